@@ -10,6 +10,9 @@ const baseURL = external ?? `http://localhost:${WEB_PORT}`
 const PROXY_PORT = Number(process.env.E2E_PROXY_PORT ?? 4101)
 const apiURL = process.env.E2E_API_URL ?? `http://127.0.0.1:${API_PORT}`
 
+/** A server that goes with Playwright, also when that is killed. */
+const server = (program: string) => `node --import ./tests/support/end-with-stdin.mjs ${program}`
+
 export default defineConfig({
   testDir: 'tests/e2e',
   outputDir: 'test-results',
@@ -42,19 +45,19 @@ export default defineConfig({
   ],
   webServer: external ? undefined : [
     {
-      command: 'node tests/support/serve-training-api.mjs',
+      command: server('tests/support/serve-training-api.mjs'),
       url: `${apiURL}/health`,
       timeout: 120_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
       env: { TRAINING_API_PORT: String(API_PORT), SIMULATION_RETURN_ORIGIN: baseURL },
     },
     {
-      command: 'node tests/support/fault-proxy.mjs',
+      command: server('tests/support/fault-proxy.mjs'),
       url: `http://127.0.0.1:${PROXY_PORT}/health`,
       env: { PORT: String(PROXY_PORT), TARGET: apiURL },
     },
     {
-      command: `next start -p ${WEB_PORT} -H 0.0.0.0`,
+      command: server(`node_modules/next/dist/bin/next start -p ${WEB_PORT} -H 0.0.0.0`),
       url: `${baseURL}/api/health`,
       timeout: 60_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },

@@ -1,11 +1,10 @@
 // `npm run e2e [-- …]` and its kin: Playwright on a build of the web as it is now, in a browser that is found as for `npm run verify`; what
 // is said after `--` goes on to Playwright.
-import { join } from 'node:path'
 import { findBrowser } from './browser.mjs'
 import { runCommand } from './command.mjs'
 import { forgetSettings } from './forget-settings.mjs'
-import { modules } from './paths.mjs'
-import { isStopping, start } from './processes.mjs'
+import { startPlaywright } from './playwright.mjs'
+import { isStopping } from './processes.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
 const usage = `npm run e2e [-- FILE … OPTIONS], and likewise npm run views, lighthouse, crawl
@@ -25,7 +24,7 @@ export async function e2e() {
       if (isStopping()) return
       const browser = await findBrowser(console.log)
       if (isStopping()) return
-      const { code } = await start('playwright', process.execPath, [join(modules, '@playwright', 'test', 'cli.js'), 'test', ...words], { env: { CHROMIUM_PATH: browser } }).ended
+      const { code } = await startPlaywright(words, { CHROMIUM_PATH: browser }).ended
       process.exitCode = code ?? 1
     },
   })

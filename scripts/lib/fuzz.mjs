@@ -7,12 +7,14 @@ import { join, relative, resolve } from 'node:path'
 import { readArguments, refuseArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { modules, root } from './paths.mjs'
+import { startPlaywright } from './playwright.mjs'
 import { isStopping, start } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
-const vitest = [join(modules, 'vitest', 'vitest.mjs'), 'run', 'training-api/tests/fuzz.test.ts']
-const playwright = (title) => [join(modules, '@playwright', 'test', 'cli.js'), 'test', '--project=gate', '--workers=1', 'fuzz.spec', '-g', title]
+const vitest = (env) => start('vitest', process.execPath, [join(modules, 'vitest', 'vitest.mjs'), 'run', 'training-api/tests/fuzz.test.ts'], { env })
+const playwright = (title) => (env) => startPlaywright(['--project=gate', '--workers=1', 'fuzz.spec', '-g', title], env)
+/** What starts the inputs of each kind. */
 const kinds = { api: vitest, doors: playwright('every door'), pages: playwright('every page') }
 
 const usage = `npm run fuzz [-- api | doors | pages] [--inputs 10000] [--seed N]
@@ -60,7 +62,7 @@ export function fuzz() {
       const failed = []
       for (const kind of chosen) {
         const env = again ? { FUZZ_AGAIN: again } : { FUZZ_INPUTS: String(inputs), FUZZ_SEED: String(seed), FUZZ_KIND: kind, FUZZ_KEEP: kept }
-        const { code } = await start(kind, process.execPath, kinds[kind], { env }).ended
+        const { code } = await kinds[kind](env).ended
         if (isStopping()) return
         if (code !== 0) failed.push(kind)
       }

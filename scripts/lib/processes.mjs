@@ -16,14 +16,14 @@ const longestPatience = 60
 const endGroup = `while read -r line; do :; done
 below() { ps -o pid= --ppid "$1"; }
 kill -CONT -"$1" $(below "$1")
-kill -TERM -"$1" || exit
+kill -"$3" -"$1" || exit
 for second in $(seq "$2"); do kill -0 -"$1" || exit; sleep 1; done
 kill -KILL -"$1" $(below "$1")`
 
 /** Has a program that is a group of its own end after us also when we are killed and can do nothing more (`kill -9`): a shell at the end of a pipe sees to it. */
-function endWithUs({ pid }, ended, patienceSeconds) {
+function endWithUs({ pid }, ended, patienceSeconds, endsBy = 'SIGTERM') {
   if (pid === undefined) return
-  const guard = spawn('sh', ['-c', endGroup, 'sh', String(pid), String(Math.min(patienceSeconds, longestPatience))], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
+  const guard = spawn('sh', ['-c', endGroup, 'sh', String(pid), String(Math.min(patienceSeconds, longestPatience)), endsBy.replace('SIG', '')], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })
   // A system without a shell goes without.
   for (const emitter of [guard, guard.stdin]) emitter?.on('error', () => {})
   guard.unref()
@@ -35,9 +35,10 @@ function endWithUs({ pid }, ended, patienceSeconds) {
  * Starts a program in a process group of its own, so that a Ctrl-C in the terminal reaches only us and we can end
  * things in order; it ends with us in any case. `onLine` receives what it prints; without it, its output goes straight to ours. With `foreground`
  * it shares our terminal and group instead, learns by a closed channel when we are gone, and is asked to end as we
- * were; with `asWeAre` a Ctrl-C reaches it as one. Asked to end, it has `patienceSeconds` to do so.
+ * were; with `asWeAre` a Ctrl-C reaches it as one, and what hears of one signal only is asked by that (`endsBy`). Asked to end, it has
+ * `patienceSeconds` to do so.
  */
-export function start(name, command, args, { env = {}, onLine, foreground = false, asWeAre = false, patienceSeconds = defaultPatience } = {}) {
+export function start(name, command, args, { env = {}, onLine, foreground = false, asWeAre = false, endsBy = 'SIGTERM', patienceSeconds = defaultPatience } = {}) {
   const output = onLine ? 'pipe' : 'inherit'
   const group = !foreground && !windows
   const child = spawn(command, args, {
@@ -50,8 +51,8 @@ export function start(name, command, args, { env = {}, onLine, foreground = fals
     child.once('error', (error) => resolve({ code: null, signal: null, error }))
     child.once('close', (code, signal) => resolve({ code, signal }))
   })
-  if (group) endWithUs(child, ended, patienceSeconds)
-  const handle = { name, child, group, foreground, asWeAre, patienceSeconds, ended }
+  if (group) endWithUs(child, ended, patienceSeconds, endsBy)
+  const handle = { name, child, group, foreground, asWeAre, endsBy, patienceSeconds, ended }
   running.add(handle)
   void ended.then(() => running.delete(handle))
   if (onLine) for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', onLine)
@@ -127,7 +128,7 @@ function signal({ child, group }, name) {
 
 async function stop(handle) {
   if (handle.undo) return handle.undo()
-  signal(handle, handle.foreground || (handle.asWeAre && asked === 'SIGINT') ? asked : 'SIGTERM')
+  signal(handle, handle.foreground || (handle.asWeAre && asked === 'SIGINT') ? asked : handle.endsBy)
   const impatience = handle.patienceSeconds === Infinity ? undefined : setTimeout(() => signal(handle, 'SIGKILL'), handle.patienceSeconds * 1000)
   await handle.ended
   clearTimeout(impatience)

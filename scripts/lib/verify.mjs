@@ -7,6 +7,7 @@ import { runCommand } from './command.mjs'
 import { dependencyProblems } from './dependencies.mjs'
 import { lockfileProblems } from './lockfile.mjs'
 import { modules, root } from './paths.mjs'
+import { startPlaywright } from './playwright.mjs'
 import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
@@ -15,8 +16,10 @@ import { buildWhenStale } from './web-build.mjs'
 const script = (...path) => join(modules, ...path)
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-async function run(args, env = {}) {
-  const { code } = await start(args[0], process.execPath, args, { env }).ended
+const run = (args) => passed(start(args[0], process.execPath, args))
+
+async function passed({ ended }) {
+  const { code } = await ended
   if (code !== 0 && !isStopping()) throw new Refusal(`It ended with code ${code}.`)
 }
 
@@ -65,9 +68,9 @@ function playwrightTotals(file) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length, skipped: stats.skipped, failures: [...(errors.length > 0 ? [failure('outside of any test', errors)] : []), ...suites.flatMap(specsIn).filter(({ ok }) => !ok).map(failureOf)] }
 }
 
-async function counted(args, env, file, totalsOf, totals) {
+async function counted(program, file, totalsOf, totals) {
   try {
-    await run(args, env)
+    await passed(program)
   } finally {
     if (existsSync(file)) {
       const { passed, failed, skipped, names = [], failures = [] } = totalsOf(file)
@@ -83,7 +86,7 @@ async function counted(args, env, file, totalsOf, totals) {
 function unitTests(results, totals) {
   const file = join(results, 'vitest.json')
   const args = [script('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  return counted(args, {}, file, vitestTotals, totals)
+  return counted(start('vitest', process.execPath, args), file, vitestTotals, totals)
 }
 
 async function endToEndTests(results, totals) {
@@ -93,8 +96,7 @@ async function endToEndTests(results, totals) {
   }))
   if (warning) console.log(`  ! ${warning}`)
   const file = join(results, 'playwright.json')
-  const args = [script('@playwright', 'test', 'cli.js'), 'test', '--project=gate', '--retries=1']
-  await counted(args, { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }, file, playwrightTotals, totals)
+  await counted(startPlaywright(['--project=gate', '--retries=1'], { CHROMIUM_PATH: browser, PLAYWRIGHT_JSON_OUTPUT_NAME: file }), file, playwrightTotals, totals)
 }
 
 /** Runs every check in order, stops at the first that fails, and closes with how many tests passed and failed. */
