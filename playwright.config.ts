@@ -1,13 +1,12 @@
 import { defineConfig, devices } from '@playwright/test'
 import { installed } from './scripts/lib/browser.mjs'
 import { forgetSettings } from './scripts/lib/forget-settings.mjs'
+import { testPorts } from './scripts/lib/playwright.mjs'
 
 forgetSettings()
-const WEB_PORT = Number(process.env.E2E_WEB_PORT ?? 3100)
-const API_PORT = Number(process.env.E2E_API_PORT ?? 4100)
+const { web: WEB_PORT, api: API_PORT, proxy: PROXY_PORT } = testPorts()
 const external = process.env.E2E_BASE_URL
 const baseURL = external ?? `http://localhost:${WEB_PORT}`
-const PROXY_PORT = Number(process.env.E2E_PROXY_PORT ?? 4101)
 const apiURL = process.env.E2E_API_URL ?? `http://127.0.0.1:${API_PORT}`
 
 /** A server that goes with Playwright, also when that is killed. */

@@ -3,7 +3,7 @@
 import { findBrowser } from './browser.mjs'
 import { runCommand } from './command.mjs'
 import { forgetSettings } from './forget-settings.mjs'
-import { startPlaywright } from './playwright.mjs'
+import { requireTestPorts, startPlaywright } from './playwright.mjs'
 import { isStopping } from './processes.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
@@ -19,6 +19,7 @@ export async function e2e() {
     interruptedCode: 130,
     async work() {
       forgetSettings()
+      await requireTestPorts()
       // A web that runs elsewhere has a build of its own.
       if (!process.env.E2E_BASE_URL) await buildWhenStale()
       if (isStopping()) return

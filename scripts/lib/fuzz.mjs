@@ -7,7 +7,7 @@ import { join, relative, resolve } from 'node:path'
 import { readArguments, refuseArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { modules, root } from './paths.mjs'
-import { startPlaywright } from './playwright.mjs'
+import { requireTestPorts, startPlaywright } from './playwright.mjs'
 import { isStopping, start } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 import { buildWhenStale } from './web-build.mjs'
@@ -21,11 +21,16 @@ const usage = `npm run fuzz [-- api | doors | pages] [--inputs 10000] [--seed N]
 npm run fuzz -- --again FILE
 Requests that are answered wrongly are kept in a file, one a line; --again sends those of a file to a new world.`
 
-/** What kinds of inputs a file of kept requests is for; refuses a file that has none. */
+/** What kinds of inputs a file of kept requests is for. */
+function keptKinds(file) {
+  const kept = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line).kind))
+  return Object.keys(kinds).filter((kind) => kept.has(kind))
+}
+
+/** The same; refuses a file that has none. */
 function kindsIn(file) {
   try {
-    const kept = new Set(readFileSync(file, 'utf8').split('\n').filter(Boolean).map((line) => JSON.parse(line).kind))
-    const chosen = Object.keys(kinds).filter((kind) => kept.has(kind))
+    const chosen = keptKinds(file)
     if (chosen.length > 0) return chosen
   } catch (error) {
     if (error.code) refuseArguments(`${file} cannot be read (${error.code})`, usage)
@@ -44,6 +49,16 @@ function readWords() {
   return { again: resolve(again), chosen: kindsIn(again) }
 }
 
+/** What is said of kinds of inputs that failed: a wrong answer is kept, so without one it is the run itself that failed. */
+export function sayFailed(failed, { kept, inputs, seed }) {
+  const wrong = existsSync(kept) ? keptKinds(kept).filter((kind) => failed.includes(kind)) : []
+  const broken = failed.filter((kind) => !wrong.includes(kind))
+  return [
+    ...(wrong.length ? [`Something is wrong with: ${wrong.join(', ')}. The requests that were answered wrongly are kept; again with: npm run fuzz -- --again ${relative(root, kept)}`] : []),
+    ...(broken.length ? [`The run itself failed, without a wrong answer: ${broken.join(', ')}. Why stands above; again with: npm run fuzz -- ${broken.join(' ')} --inputs ${inputs} --seed ${seed}`] : []),
+  ].join('\n')
+}
+
 /** Sends inputs to the kinds that are named, or to all; ends with 1 when one of them was answered wrongly. */
 export function fuzz() {
   const { inputs, seed, again, chosen } = readWords()
@@ -51,13 +66,15 @@ export function fuzz() {
   return runCommand({
     interruptedCode: 130,
     async work() {
+      const inBrowser = chosen.some((kind) => kind !== 'api')
+      if (inBrowser) await requireTestPorts()
       console.log(again ? `what is in ${again}` : `seed ${seed}, ${inputs} inputs each`)
       const kept = join(root, '.fuzz', `${seed}.jsonl`)
       if (!again) {
         mkdirSync(join(root, '.fuzz'), { recursive: true })
         rmSync(kept, { force: true })
       }
-      if (chosen.some((kind) => kind !== 'api')) await buildWhenStale()
+      if (inBrowser) await buildWhenStale()
       if (isStopping()) return
       const failed = []
       for (const kind of chosen) {
@@ -67,9 +84,7 @@ export function fuzz() {
         if (code !== 0) failed.push(kind)
       }
       if (failed.length === 0) return
-      const file = again ?? (existsSync(kept) ? relative(root, kept) : undefined)
-      const once = file ? `--again ${file}` : `${failed.join(' ')} --inputs ${inputs} --seed ${seed}`
-      throw new Refusal(`Something is wrong with: ${failed.join(', ')}. ${file && !again ? 'The requests that were answered wrongly are kept; again' : 'Again'} with: npm run fuzz -- ${once}`)
+      throw new Refusal(again ? `Something is wrong with: ${failed.join(', ')}. Again with: npm run fuzz -- --again ${again}` : sayFailed(failed, { kept, inputs, seed }))
     },
   })
 }

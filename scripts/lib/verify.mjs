@@ -7,7 +7,7 @@ import { runCommand } from './command.mjs'
 import { dependencyProblems } from './dependencies.mjs'
 import { lockfileProblems } from './lockfile.mjs'
 import { modules, root } from './paths.mjs'
-import { startPlaywright } from './playwright.mjs'
+import { requireTestPorts, startPlaywright } from './playwright.mjs'
 import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
@@ -105,6 +105,7 @@ export function verify() {
   return runCommand({
     interruptedCode: 130,
     async work() {
+      await requireTestPorts()
       const begun = performance.now()
       const results = mkdtempSync(join(tmpdir(), 'trainhall-verify-'))
       process.once('exit', () => rmSync(results, { recursive: true, force: true }))

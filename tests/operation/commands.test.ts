@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -127,6 +129,16 @@ it('npm run e2e and its kin hand their words on to Playwright, with the browser 
   expect(listed.stdout).toMatch(/Total: \d+ tests? in 1 file/)
   expect(listed.status).toBe(0)
   expect(run('/nowhere')).toMatchObject({ status: 1, stderr: expect.stringContaining('CHROMIUM_PATH names /nowhere, which does not exist.') })
+})
+
+it.each([['verify'], ['e2e', '--list'], ['fuzz', 'doors']])('npm run %s says at its beginning that a port of its servers is taken', async (name, ...words) => {
+  const other = createServer()
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  const { port } = other.address() as AddressInfo
+  const env = { ...process.env, E2E_BASE_URL: '', E2E_WEB_PORT: String(port), E2E_API_PORT: '47181', E2E_PROXY_PORT: '47182' }
+  const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${name}.mjs`, ...words], { encoding: 'utf8', timeout: 20_000, env })
+  other.close()
+  expect({ status, stdout, stderr }).toEqual({ status: 1, stdout: '', stderr: `\nPort ${port} is taken by another program; stop it or choose another port with E2E_WEB_PORT.\n` })
 })
 
 it('what starts the web builds it first when its sources have changed', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { sayFailed } from '@/scripts/lib/fuzz.mjs'
 import { Findings, fuzzing } from '../support/fuzz/findings'
 import type { FuzzRequest } from '../support/fuzz/requests'
 
@@ -47,6 +48,15 @@ it('that of a launch is sent under the ticket of the next', () => {
 it('one that got no answer is kept before its test ends', () => {
   expect(() => new Findings('doors').broke(7, request, new Error('no answer'))).toThrow('no answer')
   expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ kind: 'doors', test: 'doors', number: 7, fault: 'Error: no answer' })
+})
+
+it('only what was answered wrongly is said to be wrong: a run that failed without that could not be run', () => {
+  const asked = { kept: file, inputs: 5, seed: 7 }
+  expect(sayFailed(['doors', 'pages'], asked)).toBe('The run itself failed, without a wrong answer: doors, pages. Why stands above; again with: npm run fuzz -- doors pages --inputs 5 --seed 7')
+  new Findings('doors').note(1, request, bad, 'answers 500')
+  const [wrong, broken] = sayFailed(['doors', 'pages'], asked).split('\n')
+  expect(wrong).toMatch(/^Something is wrong with: doors\. .* npm run fuzz -- --again .*kept\.jsonl$/)
+  expect(broken).toMatch(/: pages\. .* -- pages --inputs 5 --seed 7$/)
 })
 
 it('otherwise inputs are made one after another, as many as are wanted', () => {
