@@ -1,6 +1,7 @@
 // Whose processor time counts: a server with everything it has started, or the sessions of a database.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import pg from 'pg'
+import { givenServer } from '../lib/parts.mjs'
 import { Refusal } from '../lib/refusal.mjs'
 import { cpuMs, descendants, memoryMb, ownMemoryMb, parentOf } from './servers.mjs'
 
@@ -16,29 +17,43 @@ function sessionMs(pid) {
 /** A server and the processes it has started, as one. */
 export function familyOf(server) {
   const all = () => [server.pid, ...descendants(server.pid)]
-  const each = (read) => all().reduce((sum, pid) => sum + tolerantly(() => read({ pid })), 0)
+  const each = (read) => all().reduce((sum, pid) => sum + tolerantly(read, pid), 0)
   return { name: server.name, cpuMs: () => each(cpuMs), memoryMb: () => each(memoryMb), ownMemoryMb: () => each(ownMemoryMb) }
 }
 
-function tolerantly(read) {
+function tolerantly(read, pid) {
   try {
-    return read()
+    return read({ pid })
   } catch (fault) {
-    // It ended while we looked; what may not be read is no nothing.
-    if (fault.code === 'ENOENT' || fault.code === 'ESRCH') return 0
+    // It ended while we looked; what may not be read, or what this system does not tell, is no nothing.
+    if (fault.code === 'ESRCH' || (fault.code === 'ENOENT' && !existsSync(`/proc/${pid}`))) return 0
     throw fault
   }
 }
 
-/** Whether a process is a session of PostgreSQL that we may look into: in a container or on another machine its number is somebody else's here. */
+/** Whether a process is a session of PostgreSQL whose processor time is told here: in a container or on another machine its number is somebody else's. */
 export function isReadableSession(pid) {
   try {
-    memoryMb({ pid })
+    readFileSync(`/proc/${pid}/schedstat`)
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').startsWith('postgres')
   } catch {
     return false
   }
 }
+
+function isMemoryReadable(pid) {
+  try {
+    memoryMb({ pid })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Why what a server takes cannot be read. */
+const sayUnreadable = () => givenServer()
+  ? 'What the server that BENCH_DATABASE_URL names takes cannot be read here: it runs in a container, on another machine or as another user. Without the variable a server of this run\'s own is measured where one is installed.'
+  : 'What this run\'s own PostgreSQL server takes cannot be read here: this system does not show what programs of another user take, and PostgreSQL does not run as root. Run it as a user of your own.'
 
 /** The sessions of a database on this machine, with the server's own processes; `close` ends our own session. Refuses a server whose processes cannot be read. */
 export async function sessionsOf(databaseUrl) {
@@ -47,9 +62,9 @@ export async function sessionsOf(databaseUrl) {
   client.on('error', () => undefined)
   await client.connect()
   const { rows: [own] } = await client.query('select pg_backend_pid() as pid')
-  if (!isReadableSession(own.pid)) {
+  if (!isReadableSession(own.pid) || !isMemoryReadable(own.pid)) {
     await client.end()
-    throw new Refusal('What the server that BENCH_DATABASE_URL names takes cannot be read here: it runs in a container, on another machine or as another user. Without the variable a server of this run\'s own is measured where one is installed.')
+    throw new Refusal(sayUnreadable())
   }
   const list = async () => {
     const { rows } = await client.query(`select pid from pg_stat_activity where pid <> pg_backend_pid() and (datname = current_database() or backend_type not in ('client backend', 'autovacuum worker'))`)
@@ -58,7 +73,7 @@ export async function sessionsOf(databaseUrl) {
   }
   let pids = await list()
   const last = new Map()
-  const sumOf = (read) => pids.reduce((sum, pid) => sum + tolerantly(() => read({ pid })), 0)
+  const sumOf = (read) => pids.reduce((sum, pid) => sum + tolerantly(read, pid), 0)
   return {
     name: 'database',
     /** To be called before and after: sessions come and go, and what an ended one has used stays counted. */

@@ -1,5 +1,6 @@
 // Servers for a measurement: each in a process of its own, whose CPU time the kernel counts.
-import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,14 +41,28 @@ export function cpuMs({ pid }) {
 
 const kilobytes = (text, name) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(text)?.[1] ?? 0)
 
+/** What the system tells of a process's memory. Root in a container may not look at a program of another user, such as PostgreSQL; that user may. */
+function memoryOf(pid) {
+  const file = `/proc/${pid}/smaps_rollup`
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (fault) {
+    if (fault.code !== 'EACCES' || process.getuid() !== 0) throw fault
+    const { uid, gid } = statSync(`/proc/${pid}`)
+    const { status, stdout, stderr } = spawnSync('cat', [file], { uid, gid, encoding: 'utf8', env: { PATH: process.env.PATH, LC_ALL: 'C' } })
+    if (status === 0 || stderr?.includes('No such')) return stdout
+    throw fault
+  }
+}
+
 /** Memory of a process in MB (proportional share). */
 export function memoryMb({ pid }) {
-  return kilobytes(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'), 'Pss') / 1024
+  return kilobytes(memoryOf(pid), 'Pss') / 1024
 }
 
 /** What of it the process has filled itself, without its share of programs' files, which rises when others that use them end. */
 export function ownMemoryMb({ pid }) {
-  const text = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const text = memoryOf(pid)
   return (kilobytes(text, 'Pss_Anon') + kilobytes(text, 'Pss_Shmem')) / 1024
 }
 

@@ -1,6 +1,6 @@
 // What a command needs besides the packages, looked for before anything is installed or built.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { Refusal } from './refusal.mjs'
 
@@ -34,12 +34,18 @@ export function givenServer() {
   return text
 }
 
+/** Whether the system tells what of their memory programs have filled themselves; old kernels and some sandboxes do not, and all would look flat. */
+function tellsMemory() {
+  const file = '/proc/self/smaps_rollup'
+  return existsSync(file) && /^Pss_Anon:/m.test(readFileSync(file, 'utf8'))
+}
+
 const parts = {
   caddy: { packages: 'caddy', isThere: () => isThere('caddy') },
   nginx: { packages: 'nginx', isThere: () => isThere('nginx') },
   'redis-server': { packages: 'redis-server', isThere: () => isThere('redis-server') },
   postgres: { what: 'a PostgreSQL server (installed, or one that may create databases, named by BENCH_DATABASE_URL)', packages: 'postgresql', isThere: () => Boolean(givenServer() ?? postgresPrograms()) },
-  proc: { what: 'Linux, whose /proc tells what programs take', isThere: () => existsSync('/proc/self/stat') },
+  proc: { what: 'Linux 5.4 or newer, whose /proc tells what programs take (smaps_rollup)', isThere: tellsMemory },
 }
 
 /** How each part says its release, by its name for people. */
