@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { indexLabels } from '../../training-api/queries/label-sets.ts'
 import { listQuestions } from '../../training-api/queries/papers.ts'
 import { countBankQuestions, drawQuestions } from '../../training-api/queries/practice.ts'
-import { findEngines, openBenchDatabase } from './databases.mjs'
+import { findEngines, openBenchDatabase, vacuum } from './databases.mjs'
 import { median } from './measure.mjs'
 
 const tenantId = 143
@@ -31,7 +31,7 @@ async function fill(db, count, progress) {
     progress(`${to.toLocaleString('en')} of ${count.toLocaleString('en')} questions`)
   }
   await indexLabels(db)
-  for (const table of ['questions', 'question_options', 'question_labels', 'label_sets']) await run(`vacuum analyze ${table}`)
+  for (const table of ['questions', 'question_options', 'question_labels', 'label_sets']) await run(`${vacuum} ${table}`)
 }
 
 const five = Array.from({ length: 5 }, (_, group) => ({ groupId: group + 1, valueId: (group + 1) * 10 + 1 }))

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { cutCrowdedBuckets } from '../../training-api/queries/rank-pieces.ts'
 import { readRanking, wholeTenant } from '../../training-api/queries/rankings.ts'
 import { bucketWidths, lastBucket } from '../../training-api/rules/rankings.ts'
-import { findEngines, openBenchDatabase } from './databases.mjs'
+import { findEngines, openBenchDatabase, vacuum } from './databases.mjs'
 import { median } from './measure.mjs'
 
 const tenantId = 82
@@ -37,7 +37,7 @@ async function fill(db, count, progress) {
       select tenant_id, metric, scope, scope_id, bucket, count(*) from learner_totals where metric = '${metric}' group by 1, 2, 3, 4, 5`))
   }
   await cutCrowdedBuckets(db)
-  for (const table of ['learners', 'learner_totals', 'rank_histogram', 'rank_chunks']) await db.execute(sql.raw(`vacuum analyze ${table}`))
+  for (const table of ['learners', 'learner_totals', 'rank_histogram', 'rank_chunks']) await db.execute(sql.raw(`${vacuum} ${table}`))
 }
 
 /** A database with so many learners, on the engine; `close` takes it away again. */

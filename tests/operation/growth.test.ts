@@ -1,6 +1,8 @@
 // @vitest-environment node
 import { readdirSync, readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
+import { vacuum } from '@/scripts/bench/databases.mjs'
+import { openThrowaway } from '@/training-api/tests/throwaway'
 
 const routes = 'training-api/routes'
 
@@ -45,4 +47,16 @@ test('growth is measured of every call of a learner, or it is said why not', () 
   expect([...known].filter((path) => !isMeasured(path) && !(path in leftOut))).toEqual([])
   // No reason for what is measured, or is not there any more.
   expect(Object.keys(leftOut).filter((path) => isMeasured(path) || !known.has(path))).toEqual([])
+})
+
+const { db, close } = await openThrowaway({ seed: false, now: new Date(0) })
+afterAll(close)
+
+test('what fills worlds clears them up by one process, which needs no shared memory, on every engine', async () => {
+  for (const statement of [vacuum, `${vacuum} learners`]) await expect(db.$client.query(statement)).resolves.toBeDefined()
+  for (const file of ['growth/worlds', 'rankings', 'practice'].map((name) => `scripts/bench/${name}.mjs`)) {
+    const source = readFileSync(file, 'utf8')
+    expect(source, file).toMatch(/query\(vacuum\)|\$\{vacuum\} \$\{table\}/)
+    expect(source, file).not.toMatch(/['`]vacuum \(?analyze/)
+  }
 })

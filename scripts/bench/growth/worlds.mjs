@@ -5,7 +5,7 @@ import { openDatabase } from '../../../training-api/db/client.ts'
 import { indexLabels } from '../../../training-api/queries/label-sets.ts'
 import { cutCrowdedBuckets } from '../../../training-api/queries/rank-pieces.ts'
 import { makeWorld } from '../../../training-api/seed/world.ts'
-import { addressOf, administer, dropAtEnd } from '../databases.mjs'
+import { addressOf, administer, dropAtEnd, vacuum } from '../databases.mjs'
 import { givenServer } from '../../lib/parts.mjs'
 import { undoAtEnd } from '../../lib/processes.mjs'
 import { temporaryFolder } from '../servers.mjs'
@@ -94,11 +94,11 @@ async function fill(db, learners, progress) {
   tell('the demo world')
   await fillBySql(db, times, tell)
   await indexLabels(db)
-  await db.$client.query('vacuum (analyze)')
+  await db.$client.query(vacuum)
   tell('vacuum')
   await cutCrowdedBuckets(db)
   tell('crowded buckets')
-  await db.$client.query('vacuum (analyze)')
+  await db.$client.query(vacuum)
   await db.$client.query('checkpoint')
   await db.$client.query(`insert into markers (tenant_id, name, value, updated_at) values (0, 'growth', $1, now())`, [JSON.stringify({ version, filledAt: now.toISOString() })])
   for (const setting of ['statement_timeout', 'synchronous_commit', 'maintenance_work_mem', 'work_mem']) await db.$client.query(`reset ${setting}`)
