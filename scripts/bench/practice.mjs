@@ -2,7 +2,7 @@
 import { sql } from 'drizzle-orm'
 import { indexLabels } from '../../training-api/queries/label-sets.ts'
 import { listQuestions } from '../../training-api/queries/papers.ts'
-import { countBankQuestions, drawQuestions } from '../../training-api/queries/practice.ts'
+import { countBankQuestions, drawQuestions, matchingSets } from '../../training-api/queries/practice.ts'
 import { findEngines, openBenchDatabase, vacuum } from './databases.mjs'
 import { median } from './measure.mjs'
 
@@ -13,7 +13,7 @@ const drawn = 100
 const draws = 60
 
 /** Five groups of four labels; the first label of each stands on seven questions of ten, so that all five leave a sixth. */
-async function fill(db, count, progress) {
+export async function fill(db, count, progress) {
   const run = (text) => db.execute(sql.raw(text))
   await run('select setseed(0.42)')
   await run(`insert into subjects (tenant_id, subject_id, position, title) values (${tenantId}, ${subjectId}, 1, 'bench')`)
@@ -37,12 +37,13 @@ async function fill(db, count, progress) {
 const five = Array.from({ length: 5 }, (_, group) => ({ groupId: group + 1, valueId: (group + 1) * 10 + 1 }))
 const cases = { 'five labels': five, 'no label': [] }
 
-async function measure(db, tags) {
+/** What draws and counts of a filled bank took, in ms. */
+export async function measure(db, tags) {
   const bank = { tenantId, subjectId, tags }
   const times = { draw: [], count: [] }
   for (let at = 0; at < draws; at += 1) {
     let begun = performance.now()
-    const questionIds = await drawQuestions(db, { ...bank, count: drawn })
+    const questionIds = await drawQuestions(db, { ...bank, sets: await matchingSets(db, bank), count: drawn })
     const questions = await listQuestions(db, { tenantId, questionIds })
     times.draw.push(performance.now() - begun)
     if (questions.length !== drawn) throw new Error(`A draw gave ${questions.length} questions instead of ${drawn}.`)

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, expect, test } from 'vitest'
 import { vacuum } from '@/scripts/bench/databases.mjs'
+import { fill, measure } from '@/scripts/bench/practice.mjs'
 import { openThrowaway } from '@/training-api/tests/throwaway'
 
 const routes = 'training-api/routes'
@@ -59,4 +60,9 @@ test('what fills worlds clears them up by one process, which needs no shared mem
     expect(source, file).toMatch(/query\(vacuum\)|\$\{vacuum\} \$\{table\}/)
     expect(source, file).not.toMatch(/['`]vacuum \(?analyze/)
   }
+})
+
+test('draws are measured as the training API makes them', async () => {
+  await fill(db, 1000, () => {})
+  for (const tags of [[], [{ groupId: 1, valueId: 11 }]]) expect(await measure(db, tags)).toEqual({ draw: expect.any(Number), count: expect.any(Number) })
 })
