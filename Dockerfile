@@ -5,8 +5,9 @@ COPY package.json package-lock.json ./
 RUN npm ci
 COPY . .
 ENV NEXT_TELEMETRY_DISABLED=1
-# What only builds and tests stays behind.
-RUN npm run build && rm -rf .next/cache training-api/tests && npm prune --omit=dev
+# What only builds and tests stays behind. The rest may come from a checkout that others cannot read, and the servers are no root.
+RUN npm run build && rm -rf .next/cache training-api/tests && npm prune --omit=dev \
+  && chmod -R a+rX package.json package-lock.json next.config.mjs page-cache.mjs redis-link.mjs public lib telemetry scripts training-api
 
 FROM node:24.21.0-slim
 RUN apt-get update && apt-get install -y --no-install-recommends tini && rm -rf /var/lib/apt/lists/*

@@ -43,6 +43,12 @@ describe('the image', () => {
     expect(files.filter((file) => !isHeld(file))).toEqual([])
   })
 
+  it('can be read by the user who runs it, however closed the checkout was', () => {
+    const opened = /chmod -R a\+rX (.+)$/m.exec(dockerfile)![1]!.split(' ')
+    const ofCheckout = [...dockerfile.matchAll(/^COPY --from=build (?!--chown)(.+) \.\S*$/gm)].flatMap(([, paths]) => paths!.split(' ')).map((path) => path.replace('/app/', ''))
+    expect([...opened, 'node_modules'].toSorted()).toEqual(ofCheckout.toSorted())
+  })
+
   it('holds what servers read beside their programs, and nothing that only tests', () => {
     for (const path of ['public/sw.js', 'package.json', 'package-lock.json', '.next/BUILD_ID', 'training-api/db/migrations/meta/_journal.json']) expect(isHeld(path), path).toBe(true)
     expect(held.filter((path) => /^tests|^\.$|^$/.test(path))).toEqual([])
