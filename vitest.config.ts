@@ -12,7 +12,7 @@ export default defineConfig({
   resolve: { alias: [{ find: /^server-only$/, replacement: serverOnly }, { find: /^@\//, replacement: root }] },
   test: {
     environment: 'node',
-    setupFiles: ['tests/support/loud-console.ts', 'tests/support/properties.ts'],
+    setupFiles: ['tests/support/leave-in-order.ts', 'tests/support/loud-console.ts', 'tests/support/properties.ts'],
     testTimeout: 30_000,
     // Whichever file comes first makes the template of a database in its hook, and the other worker waits for it in its own.
     hookTimeout: 300_000,

@@ -80,7 +80,8 @@ async function fill(db: Database, { seed, now }: Contents): Promise<void> {
 }
 
 const home = fileURLToPath(new URL('..', import.meta.url))
-const store = path.join(os.tmpdir(), 'trainhall-test-templates')
+/** Each user of the machine has their own, since one cannot write what another has made. */
+const store = path.join(os.tmpdir(), `trainhall-test-templates-${process.getuid?.() ?? 0}`)
 
 /** A name that changes with everything the contents are made from. */
 function templateName({ seed, now }: Contents): string {
@@ -131,7 +132,7 @@ async function templateOnServer(url: string, contents: Contents): Promise<string
 
 /** Runs the work while no other process runs it under the same lock, which ends with the process that holds it. */
 async function whileOthersWait<T>(file: string, work: () => Promise<T>): Promise<T> {
-  mkdirSync(store, { recursive: true })
+  mkdirSync(store, { recursive: true, mode: 0o700 })
   const lock = new DatabaseSync(file)
   try {
     for (;;) {
