@@ -164,7 +164,7 @@ function requireScenes(only = []) {
 }
 
 /** Fills the worlds, plays every scene in all of them in turn, and prints what grows. */
-export async function benchGrowth({ rounds, print, sizes, keep = false, drop = false, only, engine: wanted }) {
+export async function benchGrowth({ rounds, print, keepRows, sizes, keep = false, drop = false, only, engine: wanted }) {
   if (drop) {
     await removeKept()
     return []
@@ -183,6 +183,8 @@ export async function benchGrowth({ rounds, print, sizes, keep = false, drop = f
     try {
       for (const learners of own) worlds.push(await mount(await openWorld(engine, learners, { keep: keeps, progress: (text) => print.progress(`${engine}: ${text}`) }), packages))
       rows.push(...summary(engine, own, await measure(worlds, { rounds, only, onProgress: (text) => print.progress(`${engine}: ${text}`), onFault: (text) => print.fault(`${engine}: ${text}`) })))
+      // The next engine may come to nothing, as on a disk that is too small.
+      keepRows(rows)
     } finally {
       for (const { close } of worlds) await close()
     }

@@ -1,7 +1,7 @@
 // `npm run bench [-- web | rankings | exams | practice | growth | soak | front]`: measures on this machine and prints medians.
 // With a server by BENCH_DATABASE_URL the training API of `web` and `exams` keeps its world there, and its sessions' processor time counts;
 // the others measure PostgreSQL in any case, on a server of their own where one is installed. `front` fails when the cache in front mixes
-// tenants up. `growth --keep` leaves worlds that the next run finds again, `--drop` removes them. `--json FILE` keeps the figures, `--rounds
+// tenants up. `growth --keep` leaves worlds that the next run finds again, `--drop` removes them and what broken-off runs have left. `--json FILE` keeps the figures, `--rounds
 // N` repeats. What fails is left out and said at the end, and the command ends with 1; a goal that is missed is said and changes no code.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'

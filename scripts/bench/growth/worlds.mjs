@@ -1,5 +1,6 @@
 // Worlds of many learners for a measurement, made by the database itself; `--keep` lets the next run find them again.
 import { mkdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../../training-api/db/client.ts'
 import { indexLabels } from '../../../training-api/queries/label-sets.ts'
@@ -8,6 +9,7 @@ import { makeWorld } from '../../../training-api/seed/world.ts'
 import { addressOf, administer, dropAtEnd, vacuum } from '../databases.mjs'
 import { givenServer } from '../../lib/parts.mjs'
 import { undoAtEnd } from '../../lib/processes.mjs'
+import { Refusal } from '../../lib/refusal.mjs'
 import { temporaryFolder } from '../servers.mjs'
 import { multiplyCrowd } from './copies.mjs'
 import { figuresOf } from './figures.mjs'
@@ -49,6 +51,14 @@ async function filledAt(db) {
   return found?.value.version === version ? new Date(found.value.filledAt) : undefined
 }
 
+/** What a fault says, and those below it: a database's own words are the cause of a query's failure. */
+const saidBy = (fault) => (fault ? `${fault.message} ${saidBy(fault.cause)}` : '')
+
+function sayPlace(engine, keep) {
+  if (engine === 'postgres' && givenServer()) return ''
+  return keep ? ` It was made in ${keptFolder}.` : ` It was made in ${tmpdir()}; TMPDIR names another place.`
+}
+
 /** A world of so many learners, and when it was filled; `close` takes it away unless it is kept. */
 export async function openWorld(engine, learners, { keep, progress }) {
   let opened = await openers[engine](learners, keep)
@@ -64,18 +74,36 @@ export async function openWorld(engine, learners, { keep, progress }) {
   } catch (fault) {
     await opened.close()
     await opened.remove()
-    throw fault
+    throw /no space left/i.test(saidBy(fault)) ? new Refusal(`The disk is too small for a world of ${learners} learners.${sayPlace(engine, keep)}`) : fault
   }
   const { close, remove } = opened
   return { ...opened, engine, learners, filledAt: filled, close: () => close().then(keep ? undefined : remove) }
 }
 
-/** The worlds that `--keep` has left, removed. */
+/** What `--keep` and runs that were broken off have left, removed. */
 export async function removeKept() {
   rmSync(keptFolder, { recursive: true, force: true })
   if (!givenServer()) return
-  const { rows } = await administer(`select datname from pg_database where datname ~ '^trainhall_growth_[0-9]+$'`)
-  for (const { datname } of rows) await administer(`drop database ${datname} with (force)`)
+  await removeDatabases()
+}
+
+/** The databases on the server that `--keep` has left, and those of runs that were broken off before they could take theirs away. */
+export async function removeDatabases() {
+  const { rows } = await administer(`select datname as name, exists (select 1 from pg_stat_activity a where a.datname = d.datname) as "isUsed" from pg_database d where datname ~ '^trainhall_(growth|bench)_[0-9]+'`)
+  for (const { name, isUsed } of rows) {
+    const [, pid] = /^trainhall_(?:growth|bench)_(\d+)_/.exec(name) ?? []
+    if (pid === undefined) await administer(`drop database ${name} with (force)`)
+    // Not by force: a run on another machine may come to it meanwhile.
+    else if (!isUsed && !isRunning(Number(pid))) await administer(`drop database if exists ${name}`)
+  }
+}
+
+function isRunning(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (fault) {
+    return fault.code !== 'ESRCH'
+  }
 }
 
 async function fill(db, learners, progress) {
