@@ -28,7 +28,7 @@ export function sectionSimulationAddress(base: string, simulation: { id: string;
 /** A finished simulation as the service reported it. */
 export type SimulationScore = { score: number; finishedAt: string | null }
 
-/** What is known of results before a launch, or of those that are handed in: when the newest was (ISO 8601, null for none), and the scores of those without a time. */
+/** What is known of results before a launch: when the newest was (ISO 8601, null for none), and the scores of those without a time. */
 export type KnownResults = { since: string | null; untimed: readonly number[] }
 
 /** What is known of results once these are there. */
@@ -43,30 +43,14 @@ export function newestResult(scores: readonly SimulationScore[], known: KnownRes
   return newest && (known.since === null || timeOf(newest) > Date.parse(known.since)) ? newest : null
 }
 
-type SimulationRecord = { score: number | null; finishedAt: string | null }
-
 /**
- * The newest report when it came after the last local record; else there is nothing to hand in (spec 2 §4). Times alone do not tell where
- * reports or records have none: then it is one beyond those that are known to be handed in (`handedIn`).
+ * The newest report when it came after the last local record; else there is nothing to hand in (spec 2 §4). Where none has a time there must be
+ * more reports than records: of one that is handed in already nothing else tells.
  */
-export function simulationToHandIn(scores: readonly SimulationScore[], records: readonly SimulationRecord[], handedIn: KnownResults | null = null): SimulationScore | null {
-  const last = newestOf(records)?.finishedAt ?? null
-  if (handedIn) return newestResult(scores, { ...handedIn, since: laterOf(handedIn.since, last) })
-  if (!isUntimed(scores) && (last !== null || records.length === 0)) return newestResult(scores, { since: last, untimed: [] })
-  return unrecorded(scores, records)
+export function simulationToHandIn(scores: readonly SimulationScore[], records: readonly { score: number | null; finishedAt: string | null }[]): SimulationScore | null {
+  if (isUntimed(scores)) return scores.length > records.length ? (addedTo(records.map(({ score }) => score), scores)[0] ?? scores[0] ?? null) : null
+  return newestResult(scores, { since: newestOf(records)?.finishedAt ?? null, untimed: [] })
 }
-
-/**
- * The newest report that no record stands for, as far as scores tell; one of a score that was recorded before only where there are more
- * reports than records, since these may be of other requests.
- */
-function unrecorded(scores: readonly SimulationScore[], records: readonly SimulationRecord[]): SimulationScore | null {
-  const added = addedTo(records.map(({ score }) => score), scores)
-  const left = added.length === 0 && scores.length > records.length ? scores : added
-  return newestOf(left) ?? left[0] ?? null
-}
-
-const laterOf = (one: string | null, other: string | null) => (one !== null && (other === null || Date.parse(one) > Date.parse(other)) ? one : other)
 
 const isUntimed = (scores: readonly SimulationScore[]) => scores.every(({ finishedAt }) => finishedAt === null)
 const timeOf = ({ finishedAt }: { finishedAt: string | null }) => (finishedAt === null ? Number.NEGATIVE_INFINITY : Date.parse(finishedAt))

@@ -62,7 +62,7 @@ export async function launchSimulation({ learner }: Asking, { kind, id, itemId, 
 }
 
 /** Hands in the paper of a section and gives what that brought. One that is refused for good, as without attempts left, keeps the score from nobody. */
-async function handInPaper(learner: Learner, paper: { place: StudyPlace; requestId: string; known: KnownResults }): Promise<StudyReport | null> {
+async function handInPaper(learner: Learner, paper: { place: StudyPlace; requestId: string }): Promise<StudyReport | null> {
   for (const pauseMs of [...PAPER_PAUSES_MS, null]) {
     try {
       return await handInSectionPaper(learner, paper)
@@ -95,7 +95,7 @@ export async function takeSimulationResult({ learner }: Asking, { launch }: { la
   const lifeSeconds = newest.finishedAt ? LIFE_SECONDS : UNTIMED_SECONDS
   return once(key, lifeSeconds, async () => {
     // Remembered by itself: when the score does not get through, the paper is handed in already the next time.
-    const brought = await once(`${key}:paper`, lifeSeconds, () => handInPaper(learner, { place, requestId, known: { since, untimed } }))
+    const brought = await once(`${key}:paper`, lifeSeconds, () => handInPaper(learner, { place, requestId }))
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })
     return { ...newest, report: joined(brought, report) }
   })

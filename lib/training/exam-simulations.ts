@@ -4,7 +4,7 @@ import type { ExamPlace } from '@/lib/domain/attempts'
 import type { Attempt } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
-import { knownOf, simulationToHandIn, type KnownResults, type SimulationScore } from '@/lib/domain/simulation'
+import { simulationToHandIn, type SimulationScore } from '@/lib/domain/simulation'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { LONG_MS, training, pathPart } from './client'
@@ -42,16 +42,16 @@ async function recordsOf(learner: Learner, place: ExamPlace, kind: EnrolmentKind
   return (exam?.attempts ?? []).filter(({ state }) => state !== 'running').map((attempt) => ({ ...attempt, finishedAt: attempt.finishedAt ?? (attempt.score ? attempt.startedAt : null) }))
 }
 
-export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport; /** All that the request has reported until now, which is not handed in again. */ known: KnownResults }
+export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
 
 /**
  * Coming back from a simulation exam (contract 4.10): its newest result, when it is newer than the last attempt, is handed in: the
- * request is deleted (R7), an answer started (E5) and submitted (E8), which are waited for as those of a theory exam are. What is known of
- * results of the request that are handed in, or were there before, is `handedIn`. A refusal is a `rejected` error with the platform's words.
+ * request is deleted (R7), an answer started (E5) and submitted (E8), which are waited for as those of a theory exam are. A refusal is a
+ * `rejected` error with the platform's words.
  */
-export async function handInSimulation(learner: Learner, { place, requestId, kind, handedIn }: { place: ExamPlace; requestId: string; kind: EnrolmentKind; handedIn?: KnownResults | null }): Promise<SimulationReturn> {
+export async function handInSimulation(learner: Learner, { place, requestId, kind }: { place: ExamPlace; requestId: string; kind: EnrolmentKind }): Promise<SimulationReturn> {
   const [scores, records] = await Promise.all([listSimulationScores(learner, { requestId }), recordsOf(learner, place, kind)])
-  const result = simulationToHandIn(scores, records, handedIn)
+  const result = simulationToHandIn(scores, records)
   if (!result) return { handedIn: false }
   await deleteRequest(learner, requestId)
   const fields = examFields(learner, place)
@@ -60,5 +60,5 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started, { timeoutMs: LONG_MS })
   const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
   const report = await sendReport(learner, 'train/examPlanApp/submitPaper', submitted, { timeoutMs: LONG_MS })
-  return { handedIn: true, score: result.score, report, known: knownOf(scores) }
+  return { handedIn: true, score: result.score, report }
 }

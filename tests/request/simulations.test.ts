@@ -145,24 +145,6 @@ describe('a simulation section', () => {
     expect(papers).toBe(1)
   })
 
-  it('hands in its paper also on a platform that tells no times and has an earlier attempt of it', async () => {
-    const papers: number[] = []
-    const paper = { id: 8009, examinationName: 'x', examinationType: 2, sumTopic: 0, sumNum: 1, paper: { id: 8209, answerTime: 30 }, lists: [{ id: 1, answerId: 1, score: 94, passStatus: 1 }] }
-    const rows: { totalScore: number }[] = []
-    platform.server.use(
-      http.get(`${UPSTREAM}/train/examPlan/simulationExamResult/*`, () => HttpResponse.json({ code: 0, data: rows })),
-      http.get(`${UPSTREAM}/train/app/courseChapter/selectSectionTestBySectionId`, () => HttpResponse.json({ code: 0, data: { data: paper } })),
-      ...paperCalls(() => HttpResponse.json({ code: 0, data: { answerId: 1, instanceId: 2 } })),
-      http.post(`${UPSTREAM}/train/examPlanApp/submitPaper`, async ({ request }) => (papers.push(((await request.json()) as { totalScore: number }).totalScore), HttpResponse.json({ code: 0, data: true }))),
-      http.post(`${UPSTREAM}/train/classHourses/updateClassHoursByType`, () => HttpResponse.json({ code: 0, data: true })),
-    )
-    onTestFinished(() => platform.server.resetHandlers())
-    const { launch: launched } = await launch()
-    rows.push({ totalScore: 94 })
-    expect(await take(launched)).toMatchObject({ score: 94 })
-    expect(papers).toEqual([94])
-  })
-
   it('takes no word of the browser about the score: the launch is sealed, and is its learner\'s own', async () => {
     const { launch: launched } = await launch()
     const refused = async (answer: Promise<unknown>) => expect(((await answer) as Response).status).toBe(404)
