@@ -53,7 +53,7 @@ export function createFileOwners(ctx: Context, limits: Limits = { inAll: mostPla
     if (inContents.isKnown(tenantId, filePath) || inBank.isKnown(tenantId, filePath)) return true
     if (await isOwn({ tenantId, userId }, filePath)) return true
     const search = async () => (await inContents.isFound(tenantId, filePath)) || (await inBank.isFound(tenantId, filePath))
-    return inContents.isAsked(tenantId) || inBank.isAsked(tenantId) ? inOwnTurn({ tenantId, userId }, search) : search()
+    return inContents.isAsked(tenantId) || inBank.isAsked(tenantId) ? inOwnTurn({ tenantId, userId }, filePath, search) : search()
   }
 }
 
@@ -61,12 +61,12 @@ export function createFileOwners(ctx: Context, limits: Limits = { inAll: mostPla
  * Where a path is asked for by itself, each learner has one in the tenant's queue at a time, so that nobody waits behind another's
  * hundreds; and who has asked for so much that is not there gets no more until the minute is over, as if that were not there either.
  */
-function boundSearches({ clock }: Context): (who: Who, search: () => Promise<boolean>) => Promise<boolean> {
-  const learners = new Map<string, { turn: InTurn; misses: number; at: number }>()
+function boundSearches({ clock }: Context): (who: Who, filePath: string, search: () => Promise<boolean>) => Promise<boolean> {
+  const learners = new Map<string, { turn: InTurn; misses: Set<string>; at: number }>()
 
   function learnerOf({ tenantId, userId }: Who) {
     const key = `${tenantId} ${userId}`
-    const known = learners.get(key) ?? { turn: inTurn(1, mostWaiting), misses: 0, at: -Infinity }
+    const known = learners.get(key) ?? { turn: inTurn(1, mostWaiting), misses: new Set<string>(), at: -Infinity }
     learners.delete(key)
     learners.set(key, known)
     for (const oldest of learners.keys()) {
@@ -76,14 +76,15 @@ function boundSearches({ clock }: Context): (who: Who, search: () => Promise<boo
     return known
   }
 
-  return (who, search) => {
+  return (who, filePath, search) => {
     const learner = learnerOf(who)
     return learner.turn(async () => {
       const now = clock.now().getTime()
-      if (Math.abs(now - learner.at) >= minuteMs) Object.assign(learner, { misses: 0, at: now })
-      if (learner.misses >= mostMisses) return false
+      if (Math.abs(now - learner.at) >= minuteMs) Object.assign(learner, { misses: new Set(), at: now })
+      // What is asked for again and again is one miss, and one search.
+      if (learner.misses.size >= mostMisses || learner.misses.has(filePath)) return false
       const isFound = await search()
-      if (!isFound) learner.misses += 1
+      if (!isFound) learner.misses.add(filePath)
       return isFound
     })
   }

@@ -22,6 +22,7 @@ export function LoginAgain({ session, learner }: { session: AttemptSession; lear
   const t = useTranslations('attempts.login')
   const words = usePlatformWords()
   const login = useObserved(session, (state) => state.login)
+  const phase = useObserved(session, (state) => state.phase)
   const left = useObserved(session, (state) => state.left)
   const hasTime = useObserved(session, (state) => state.remaining !== 0)
   const password = useRef<HTMLInputElement>(null)
@@ -60,7 +61,7 @@ export function LoginAgain({ session, learner }: { session: AttemptSession; lear
           <a className="link" href={routes.login()}>{t('leave')}</a>
         </p>
       </form>
-      {left && <LeftAnswersBox left={left} learner={learner} why={hasTime ? 'elsewhere' : 'late'} />}
+      {left && <LeftAnswersBox left={left} learner={learner} why={phase === 'answering' ? 'earlier' : hasTime ? 'elsewhere' : 'late'} />}
     </Dialog>
   )
 }

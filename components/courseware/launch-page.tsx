@@ -64,6 +64,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
   const [ready, setReady] = useState<string | null>(null)
   /** The part whose file does not come, though others have: the way to those stays. */
   const [lost, setLost] = useState<string | null>(null)
+  const [tries, setTries] = useState(0)
   const hasOpened = useRef(false)
 
   useEffect(() => {
@@ -93,7 +94,12 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
     void Promise.all([runtime, lookForFile(`${base}/p/${item.href}`)]).then(([away, word]) => {
       if (gone || word !== 'ready') away()
       if (gone) return
-      if (word !== 'ready') return hasOpened.current ? setLost(item.id) : say(word)
+      if (word !== 'ready') {
+        if (!hasOpened.current) return say(word)
+        setLost(item.id)
+        // Nobody studies a part that is not there.
+        return say('ended')
+      }
       remove = away
       hasOpened.current = true
       // A part that only shows is complete once it is opened.
@@ -106,7 +112,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
       gone = true
       remove?.()
     }
-  }, [queue, item, standard, items, launch, base, say, touch])
+  }, [queue, item, tries, standard, items, launch, base, say, touch])
 
   useEffect(() => {
     const off = new AbortController()
@@ -137,7 +143,12 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
     // The frame goes first, so that its last words still find their own runtime.
     setReady(null)
     setOver(null)
+    setLost(null)
     setTimeout(() => setItem(target))
+  }
+  const again = () => {
+    setLost(null)
+    setTries(tries + 1)
   }
   const reopen = () => {
     // Its runtime still stands, and begins anew when the package asks.
@@ -170,7 +181,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
           key={item.id} className={styles.package} src={`${base}/p/${item.href}`} title={item.title || launch.package.title} allow="fullscreen; autoplay; unload"
           onLoad={(event) => inEveryWindow(event.currentTarget, (inside) => listen(inside, touch, protect))}
         />
-      ) : item && lost === item.id ? <p className={styles.wait} role="alert">{t('stage.failed')}</p> : <p className={styles.wait} role="status">{t('launch.loading')}</p>}
+      ) : item && lost === item.id ? <div className={styles.wait}><p role="alert">{t('stage.failed')}</p><Button onClick={again}>{t('stage.retry')}</Button></div> : <p className={styles.wait} role="status">{t('launch.loading')}</p>}
     </main>
   )
 }

@@ -6,7 +6,7 @@ import type { Learner } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { beginningOf } from './beginning'
 import { LONG_MS, training } from './client'
-import { isNotOffered } from './errors'
+import { isNotOffered, TrainingError } from './errors'
 import { wireExtra, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** What a package may say, as our platform takes it: all of it is kept sealed with each launch, and opened for each file. */
@@ -88,12 +88,15 @@ const stored = z
 type Resource = { sectionId: string; resourceId: string }
 export type KeptCourseware = z.output<typeof stored>
 
+/** A gateway that forbids one of these once must not have a package begin anew over what is kept, nor call a change kept: only an unknown call is not offered. */
+const hasNoSuchCall = (error: unknown): boolean => error instanceof TrainingError && error.code === 'missing'
+
 /** What the platform keeps of a package (X5); null on one that keeps nothing. */
 export async function getKeptCourseware(learner: Learner, { sectionId, resourceId }: Resource): Promise<KeptCourseware | null> {
   try {
     return await training.get(learner, 'train/web/getStudyPosition', { sectionId, resourceId }, stored)
   } catch (error) {
-    if (isNotOffered(error)) return null
+    if (hasNoSuchCall(error)) return null
     throw error
   }
 }
@@ -110,7 +113,7 @@ export async function keepCourseware(learner: Learner, { sectionId, resourceId, 
     const now = await training.post(learner, 'train/web/saveStudyPosition', { sectionId, resourceId, position: part, suspendData: text, seq }, told)
     return now.seq >= seq && now.text !== null && now.text !== text ? 'overtaken' : 'kept'
   } catch (error) {
-    if (isNotOffered(error)) return 'notOffered'
+    if (hasNoSuchCall(error)) return 'notOffered'
     throw error
   }
 }

@@ -3,11 +3,13 @@ import 'server-only'
 /** A number of sixteen digits or more where a value stands: most replies have none, and are read at once. */
 const LONG_NUMBER = /[:,[]\s*-?\d{16}/
 
-/** Whole numbers that would be rounded are ids of 64 bits (contract 1.5): their digits stay. */
-const asWritten = (_name: string, value: unknown, written?: { source?: string }): unknown =>
-  typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(written?.source ?? '') ? written!.source : value
+/** A text, or a number. */
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
+/** Whole numbers that would be rounded are ids of 64 bits (contract 1.5): as texts they keep their digits. */
+const asWritten = (part: string): string => (part.length < 16 || !/^-?\d{16,}$/.test(part) || Number.isSafeInteger(Number(part)) ? part : `"${part}"`)
 
 /** What a text of JSON says; whole numbers that are too large for a number as their digits. */
 export function parseExactly(text: string): unknown {
-  return LONG_NUMBER.test(text) ? JSON.parse(text, asWritten) : JSON.parse(text)
+  return JSON.parse(LONG_NUMBER.test(text) ? text.replace(TEXT_OR_NUMBER, asWritten) : text)
 }

@@ -79,7 +79,8 @@ const practicalDetail = z
     studentTestParamList: wireList(z.object({ questionGroupActualTestParamName: wireText, studentTestParamData: wireText })),
   })
   .transform((wire): PracticalDetail => ({
-    outcome: outcomeOf(wire.totalScore, passedOf({ score: wire.totalScore, passStatus: wire.passStatus }), null), score: wire.totalScore, content: wire.actualContent, attemptNumber: wire.answerNumber, usedMs: wire.answerUseTime, startedAt: wire.startTime, endedAt: wire.endTime,
+    // Spec 2 §2.5: what is not passed has failed.
+    outcome: outcomeOf(wire.totalScore, wire.passStatus === true, null), score: wire.totalScore, content: wire.actualContent, attemptNumber: wire.answerNumber, usedMs: wire.answerUseTime, startedAt: wire.startTime, endedAt: wire.endTime,
     requirement: wire.requirement, videoUrl: wire.examAnswerActualDetailInfo?.answerVideoUrl ?? null, reviewerName: wire.examAnswerActualDetailInfo?.readTeacherName ?? '',
     reviewedAt: wire.examAnswerActualDetailInfo?.readTime ?? null, rows: wire.questionGroupActualScoreContentDtoList.map(rowOf),
     comments: wire.teacherReviewList.map(({ reviewContent, videoTime }): PracticalComment => ({ text: reviewContent, second: secondOf(videoTime) })),

@@ -129,10 +129,10 @@ describe('without a pass mark or a pass status there is no verdict', () => {
     expect([exam.attempts[0]!.outcome, decidedStatus(exam, Date.parse('2026-03-06T00:00:00Z'))]).toEqual([null, null])
   })
 
-  it('E13: a practical exam is not failed', async () => {
-    for (const told of [{ passStatus: null, totalScore: 86 }, { totalScore: 86 }, { passStatus: 0, totalScore: null }]) {
+  it('E13: a practical exam that is not passed has failed (spec 2 §2.5), unless it waits for its review', async () => {
+    for (const [told, outcome] of [[{ passStatus: 1, totalScore: null }, 'passed'], [{ totalScore: 86 }, 'failed'], [{ passStatus: 0, totalScore: null }, 'failed'], [{ passStatus: 0, totalScore: -1 }, 'pendingReview']] as const) {
       server.use(get('train/examPlan/questionGroupActualInfo', told))
-      expect(await getPractical(learner, { groupId: '1', paperId: null, attemptId: '2', detailId: '3' })).toMatchObject({ outcome: null })
+      expect(await getPractical(learner, { groupId: '1', paperId: null, attemptId: '2', detailId: '3' })).toMatchObject({ outcome })
     }
   })
 })

@@ -33,7 +33,6 @@ const empty = { items: [], total: 0 }
 const calls: Record<string, [() => Promise<unknown>, unknown]> = {
   'X1 library of courses': [() => listCourseLibrary(learner, view), empty], 'X2 library of plans': [() => listPlanLibrary(learner, view), empty], 'X3 tags': [() => listTagGroups(learner, { kind: 'course' }), []],
   'X5 place': [() => getPosition(learner, resource), null], 'X6 place': [() => savePosition(learner, { ...resource, position: 1, seq: 1 }), { kept: false }],
-  'X5 courseware': [() => getKeptCourseware(learner, resource), null], 'X6 courseware': [() => keepCourseware(learner, { ...resource, text: '', seq: 1, part: 1 }), 'notOffered'],
   'X9 heartbeat': [() => beat(learner, { place, kind: 'study', seq: 1, state: 'playing', activeSeconds: 1 } as never), { answer: 'notOffered' }], 'X10 ledger': [() => getLedger(learner, { kind: 'course', id: '1' }), null],
   'X14 package': [() => findPackage(learner, { name: '课件', resource: { id: '2', url: 'https://files.example/a/index.html' } } as never), { root: 'https://files.example/a/' }],
   'XE4 receipts': [() => getReceipts(learner, { attemptId: '1', answerId: '2' }), null], 'XE6 answer file': [() => handInAnswerFile(learner, { file: 'x' }), { filed: null }], 'XE7 answer files': [() => listAnswerFiles(learner, { examId: '1' }), null],
@@ -51,6 +50,14 @@ describe.each([
     if (instead !== null && typeof instead === 'object') expect(found).toMatchObject(instead)
     else expect(found).toBe(instead)
   })
+})
+
+// A package would begin anew over what is kept, and a change be called kept.
+it.each([['X5', () => getKeptCourseware(learner, resource), null], ['X6', () => keepCourseware(learner, { ...resource, text: '', seq: 1, part: 1 }), 'notOffered']] as const)('a package’s %s is not offered where it is unknown, and nothing is taken from one that is forbidden once', async (_name, call, instead) => {
+  refuse = () => new Response('', { status: 404 })
+  expect(await call()).toBe(instead)
+  refuse = () => HttpResponse.json({ code: 1, msg: '权限不足，不允许访问' }, { status: 403 })
+  await expect(call()).rejects.toMatchObject({ code: 'forbidden' })
 })
 
 it.each(Object.entries(calls))('a session that is over is no answer to %s', async (_name, [call]) => {

@@ -36,9 +36,10 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
   // Only a beginning: a section that has been moved since keeps the time of those who are in it.
   if (place === null || (chapterId !== undefined && chapterId !== place.section.chapterId)) return { verdict: 'missing' }
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
+  // Before the look at what bars, which may make the records of a moved section: standings are held before records.
+  const change = await changeByOpening(tx, { ...who, section: place.section })
   const barred = await findBar(tx, place, asked)
   if (barred !== null) return barred
-  const change = await changeByOpening(tx, { ...who, section: place.section })
   const outcomes: Pending[] = []
   let running = false
   for (const visit of open) {

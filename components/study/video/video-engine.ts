@@ -116,7 +116,7 @@ export class VideoEngine extends Observable<VideoState> {
     const video = this.#video
     if (!video || !Number.isFinite(second)) return
     // Not here yet, though a stream may know its length already: it will go there when it is.
-    if (!this.get().loaded) return void (this.#wanted = second)
+    if (!this.get().loaded) return void (this.#wanted = Math.max(0, second))
     // From here on the learner decides, not what was saved.
     this.#resume = 0
     video.currentTime = Math.min(Math.max(0, second), video.duration)
@@ -125,7 +125,7 @@ export class VideoEngine extends Observable<VideoState> {
   }
 
   seekBy(seconds: number): void {
-    if (this.#video) this.seek(this.#video.currentTime + seconds)
+    if (this.#video) this.seek((this.get().loaded ? this.#video.currentTime : (this.#wanted ?? this.#resume)) + seconds)
   }
 
   restart(): void {
@@ -270,6 +270,7 @@ export class VideoEngine extends Observable<VideoState> {
     on('seeked', () => this.#stall(false))
     on('canplay', () => this.#stall(false))
     on('timeupdate', () => {
+      if (!this.get().loaded) return
       this.set({ time: video.currentTime })
       if (this.get().resumedAt !== null && video.currentTime > this.#resume + 8) this.set({ resumedAt: null })
       if (video.currentTime > this.#reopenedAt + FLOWING_SECONDS) this.#connection.flows()

@@ -52,7 +52,20 @@ it('a part whose file does not come leaves the way to the others', async () => {
   fireEvent.click(screen.getByRole('button', { name: '下一部分' }))
   expect(await screen.findByTitle('c')).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
-  expect(told).toEqual(['ready', 'ready'])
+  // Nobody studies a part that is not there.
+  expect(told).toEqual(['ready', 'ended', 'ready'])
+})
+
+it('a part whose file does not come is asked for once more at a press', async () => {
+  files.set('b', 502)
+  show(<LaunchPage launch={launchOf(['a', 'b'], { current: null, items: {} })} />)
+  expect(await screen.findByTitle('a')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: '下一部分' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('课件打开失败')
+  files.delete('b')
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  expect(await screen.findByTitle('b')).toBeTruthy()
+  expect(told).toEqual(['ready', 'ended', 'ready'])
 })
 
 it('a package that has ended itself is opened again where it was', async () => {

@@ -52,6 +52,19 @@ describe('a file whose connection is lost', () => {
     expect(clock).toEqual({ ready: true, playing: true })
   })
 
+  it('is sought from where it was, by keys that are pressed meanwhile', async () => {
+    const { engine, fails, loads, time, does, isAt } = await playing()
+    fails(NETWORK)
+    await pass(1_010)
+    isAt(0)
+    does('timeupdate')
+    expect(engine.get().time).toBe(59)
+    engine.seekBy(-5)
+    engine.seekBy(-5)
+    loads()
+    expect(time()).toBe(49)
+  })
+
   it('is opened again at once when the network is back, and only once', async () => {
     const { fails, asked } = await playing()
     fails(NETWORK)
