@@ -14,6 +14,14 @@ const originNumber: Record<ExamOrigin, number> = { section: 1, planExam: 2, stan
 /** Every address of the product, once; the spelling of the paths is the specification's. */
 
 type Query = Record<string, string | number | undefined | null>
+/** What an address that was asked for says. */
+type Asked = Record<string, string | string[] | undefined>
+
+/** One word of it, an id or the like; null for none, or something else. */
+function wordOf(asked: Asked, name: string): string | null {
+  const value = asked[name]
+  return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
+}
 
 function at(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
@@ -92,11 +100,8 @@ function attemptQuery({ origin, examId, paperId, attemptId, answerId, isSimulati
 const PLAN = '2'
 
 /** What an address of the player names, also in the words of the old client (contract 10). */
-export function playerPlaceOf(query: Record<string, string | string[] | undefined>): PlayerPlace {
-  const word = (...names: string[]) => {
-    const value = names.map((name) => query[name]).find((given) => typeof given === 'string' && /^[\w-]{1,64}$/.test(given) && given !== '-1')
-    return typeof value === 'string' ? value : undefined
-  }
+export function playerPlaceOf(query: Asked): PlayerPlace {
+  const word = (...names: string[]) => names.map((name) => wordOf(query, name)).find((value) => value !== null && value !== '-1') ?? undefined
   const itemId = word('itemId', 'planContentId', 'contentId')
   const isPlan = [word('coursePlanType'), word('fruitType'), word('queryExamType')].includes(PLAN) || itemId !== undefined
   const either = word('coursePlanId', 'curriculumId', 'id')
@@ -109,17 +114,17 @@ export function playerPlaceOf(query: Record<string, string | string[] | undefine
 export const isExamPath = (path: string): boolean => path === '/ToTestIng'
 
 /** What an address of /ToTestIng calls its exam, for as long as the platform has not named it; empty when it says nothing. */
-export function examNameOf({ nodeName }: Record<string, string | string[] | undefined>): string {
+export function examNameOf({ nodeName }: Asked): string {
   return typeof nodeName === 'string' ? nodeName.slice(0, 100) : ''
 }
 
 /** Whether an address of /ToTestIng was only led to: by one of the old client, or after the login (`examTaking` in `lib/domain/links.ts`). */
-export function isLedTo({ led }: Record<string, string | string[] | undefined>): boolean {
+export function isLedTo({ led }: Asked): boolean {
   return led !== undefined
 }
 
 /** The attempt that an address of /ToTestIng goes on with; null where it may begin one. */
-export function attemptToGoOnWith({ instanceId }: Record<string, string | string[] | undefined>): string | null {
+export function attemptToGoOnWith({ instanceId }: Asked): string | null {
   return typeof instanceId === 'string' && /^[\w-]{1,64}$/.test(instanceId) ? instanceId : null
 }
 
@@ -127,10 +132,10 @@ export function attemptToGoOnWith({ instanceId }: Record<string, string | string
  * The exam an address of /ToTestIng names (spec 2 §2.4): null when it names none. Whoever asks is the session's learner, whatever the
  * address says; inside a plan `contentId` is the plan item, and without the section's own word it is the section in a course.
  */
-export function examPlaceOf(query: Record<string, string | string[] | undefined>): ExamPlace | null {
+export function examPlaceOf(query: Asked): ExamPlace | null {
   const word = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) && value !== '-1' ? value : null
+    const value = wordOf(query, name)
+    return value === '-1' ? null : value
   }
   const [examId, paperId, type] = [word('examPlanId'), word('paperId'), word('examType')]
   if (!examId || !paperId) return null
@@ -142,10 +147,10 @@ export function examPlaceOf(query: Record<string, string | string[] | undefined>
 }
 
 /** The attempt an address of a result or an answer detail names, in either of its forms (spec 2 §2.3); scores in it are not believed. */
-export function attemptPlaceOf(query: Record<string, string | string[] | undefined>): AttemptPlace | null {
+export function attemptPlaceOf(query: Asked): AttemptPlace | null {
   const word = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) && value !== '-1' ? value : null
+    const value = wordOf(query, name)
+    return value === '-1' ? null : value
   }
   const [examId, attemptId] = [word('examPlanId'), word('instanceId')]
   if (!examId || !attemptId) return null
@@ -155,18 +160,13 @@ export function attemptPlaceOf(query: Record<string, string | string[] | undefin
 }
 
 /** The draw that an address of /ToBrushQuestions already has; null for none. */
-export function drawIdOf({ drawId }: Record<string, string | string[] | undefined>): string | null {
-  return typeof drawId === 'string' && /^[\w-]{1,64}$/.test(drawId) ? drawId : null
-}
+export const drawIdOf = (query: Asked): string | null => wordOf(query, 'drawId')
 
 /** What an address of /ToBrushQuestions draws, and the draw it already has; null when it names nothing. */
-export function practiceOf(query: Record<string, string | string[] | undefined>): { what: DrawFrom; drawId: string | null } | null {
-  const word = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
-  }
+export function practiceOf(query: Asked): { what: DrawFrom; drawId: string | null } | null {
+  const word = (name: string) => wordOf(query, name)
   // A platform's ids are numbers; what else stands there names nothing, and the platform is not asked for it.
-  const [drawId, again, subjectId] = [drawIdOf(query), word('again'), /^\d{1,19}$/.exec(word('subjectId') ?? '')?.[0] ?? null]
+  const [drawId, again, subjectId] = [word('drawId'), word('again'), /^\d{1,19}$/.exec(word('subjectId') ?? '')?.[0] ?? null]
   const given = Number(word('randomCount'))
   const count = Number.isInteger(given) && given > 0 ? Math.min(given, LARGEST_DRAW) : 30
   if (again) return { what: { from: 'again', drawId: again }, drawId }
@@ -183,11 +183,8 @@ export function practiceOf(query: Record<string, string | string[] | undefined>)
 }
 
 /** The part of a practical attempt an address of /practicalDetail names; null when it names none. */
-export function practicalPlaceOf(query: Record<string, string | string[] | undefined>): { examId: string | null; groupId: string; paperId: string | null; attemptId: string; detailId: string } | null {
-  const word = (name: string) => {
-    const value = query[name]
-    return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
-  }
+export function practicalPlaceOf(query: Asked): { examId: string | null; groupId: string; paperId: string | null; attemptId: string; detailId: string } | null {
+  const word = (name: string) => wordOf(query, name)
   const [groupId, attemptId, detailId] = [word('QuestionGroupActualId') ?? word('questionGroupActualId'), word('examInstanceId'), word('examAnswerActualDetailId')]
   return groupId && attemptId && detailId ? { examId: word('examPlanId'), groupId, paperId: word('paperId'), attemptId, detailId } : null
 }
@@ -213,7 +210,7 @@ function momentIn(value: string | string[] | undefined): string | null {
 }
 
 /** The exam an address of /TestDetil names, with the kind, the window and the status it tells; null when it names none. */
-export function preparationOf(query: Record<string, string | string[] | undefined>): { id: string; kind: ExamKind | null; status: ExamStatus | null; startsAt: string | null; endsAt: string | null } | null {
+export function preparationOf(query: Asked): { id: string; kind: ExamKind | null; status: ExamStatus | null; startsAt: string | null; endsAt: string | null } | null {
   const id = query.id
   if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return null
   const named = <Name extends string>(numbers: Record<Name, number>, value: unknown) => (Object.keys(numbers) as Name[]).find((name) => String(numbers[name]) === value) ?? null

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { createContext, use, useCallback, useEffect, useRef, type ReactNode } from 'react'
+import { currentAddress } from '@/components/ui/address'
 import { notify } from '@/components/ui/notify'
 import { usePush, useRouteBar } from '@/components/ui/route-bar'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
@@ -11,9 +12,6 @@ import { courseAccess } from '@/lib/queries/courses'
 type Opening = { id: string; /** The course's page, or one of its own. */ href: string }
 /** Done when the page is there, or when it will not open. */
 type Open = (opening: Opening) => Promise<void>
-
-/** Where one is: views of one page, as those of the personal centre, differ in what follows its path. */
-const address = () => location.pathname + location.search
 
 const CourseOpening = createContext<Open>(() => Promise.reject(new Error('a link to a course needs a <CourseOpener> above it')))
 
@@ -39,12 +37,12 @@ export function CourseOpener({ children }: { children: ReactNode }) {
   const open = useCallback<Open>(async (opening) => {
     if (isBusy.current || way.current?.href === opening.href) return
     isBusy.current = true
-    const pressedOn = address()
+    const pressedOn = currentAddress()
     // What goes wrong is said by the one reaction to errors.
     const access = await ask(opening).catch(() => null)
     isBusy.current = false
     // Who has gone elsewhere meanwhile is not called back.
-    if (!access?.allowed || address() !== pressedOn) return
+    if (!access?.allowed || currentAddress() !== pressedOn) return
     await new Promise<void>((arrived) => {
       way.current?.arrived()
       way.current = { href: opening.href, arrived }

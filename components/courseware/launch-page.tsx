@@ -104,13 +104,13 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
       hasOpened.current = true
       // A part that only shows is complete once it is opened.
       if (!item.tracked) queue.note(item.id, { 'cmi.completion_status': 'completed' }, { finished: true, soon: true })
-      setLost(null)
       setReady(item.id)
       say('ready')
     }).catch(() => say('failed'))
     return () => {
       gone = true
       remove?.()
+      setLost(null)
     }
   }, [queue, item, tries, standard, items, launch, base, say, touch])
 
@@ -143,12 +143,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
     // The frame goes first, so that its last words still find their own runtime.
     setReady(null)
     setOver(null)
-    setLost(null)
     setTimeout(() => setItem(target))
-  }
-  const again = () => {
-    setLost(null)
-    setTries(tries + 1)
   }
   const reopen = () => {
     // Its runtime still stands, and begins anew when the package asks.
@@ -181,7 +176,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
           key={item.id} className={styles.package} src={`${base}/p/${item.href}`} title={item.title || launch.package.title} allow="fullscreen; autoplay; unload"
           onLoad={(event) => inEveryWindow(event.currentTarget, (inside) => listen(inside, touch, protect))}
         />
-      ) : item && lost === item.id ? <div className={styles.wait}><p role="alert">{t('stage.failed')}</p><Button onClick={again}>{t('stage.retry')}</Button></div> : <p className={styles.wait} role="status">{t('launch.loading')}</p>}
+      ) : item && lost === item.id ? <div className={styles.wait}><p role="alert">{t('stage.failed')}</p><Button onClick={() => setTries(tries + 1)}>{t('stage.retry')}</Button></div> : <p className={styles.wait} role="status">{t('launch.loading')}</p>}
     </main>
   )
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useRef, useTransition } from 'react'
+import { currentAddress } from '@/components/ui/address'
 import { notify } from '@/components/ui/notify'
 import type { EnrolmentTarget, PlayerPlace } from '@/lib/domain/enrolment'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
@@ -15,9 +16,6 @@ type Way = {
   at?: PlayerPlace
 }
 
-/** Where one is: a course and another differ in what follows the path of their page. */
-const address = () => location.pathname + location.search
-
 /** Opens the player for a course or plan; a refusal is said in a toast and given back for the place where it was pressed. */
 export function useOpening(target: EnrolmentTarget) {
   const router = useRouter()
@@ -29,10 +27,10 @@ export function useOpening(target: EnrolmentTarget) {
   const asked = useRef(false)
   const asking = useMutation({
     mutationFn: ({ by }: Way) => (by === 'start' ? startLearning(target) : resumeLearning(target)),
-    onMutate: address,
+    onMutate: currentAddress,
     onSuccess: (opening, { at }, pressedOn) => {
       // Who has gone elsewhere meanwhile is not called back.
-      if (address() !== pressedOn) return
+      if (currentAddress() !== pressedOn) return
       if (opening.allowed) leave(() => router.push(routes.player(at ?? opening.place)))
       else notify.error(reasonOf(opening.reason))
     },

@@ -6,6 +6,7 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { HeaderFrame, type HeaderTenant } from '@/components/shell/header-frame'
 import { LanguageMenu } from '@/components/shell/language-menu'
 import { ThemeButton } from '@/components/shell/theme-button'
+import { currentAddress } from '@/components/ui/address'
 import { ButtonLink } from '@/components/ui/button-link'
 import type { WhoIsThere } from '@/lib/domain/session'
 import { getWho } from '@/lib/queries/session'
@@ -31,7 +32,7 @@ export function GuestHeader({ tenant }: { tenant: HeaderTenant }) {
   // The page is the same for everybody and at every address it has: where to come back to is known when the link is followed.
   const logIn = (way: { preventDefault: () => void }) => {
     way.preventDefault()
-    router.push(inLanguage(locale, routes.login(location.pathname + location.search)))
+    router.push(inLanguage(locale, routes.login(currentAddress())))
   }
   const stranger = (
     <div className="header-end">

@@ -1,6 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
+import { currentAddress } from '@/components/ui/address'
 import { notify } from '@/components/ui/notify'
 import { BffError } from '@/lib/queries/bff'
 import { routes } from '@/lib/routes'
@@ -18,7 +19,7 @@ export function useLeadAway(): (error: unknown) => boolean {
       // The way back may show this very page once more, as it was left.
       addEventListener('pageshow', () => { leaving = false }, { once: true })
       notify.error(t('expired'))
-      location.assign(routes.login(location.pathname + location.search, 'expired'))
+      location.assign(routes.login(currentAddress(), 'expired'))
     }
     return code === 'expired' || code === 'forbidden'
   }

@@ -29,7 +29,12 @@ export function StudyTime({ session, stop, totalHours, className }: Props) {
             <span className="clip1">{reason ? `${t('paused')} · ${t(`reason.${reason}`)}` : t('counting')}</span>
           </span>
           <span>{t.rich('learned', { minutes, ...strong })}</span>
-          {rule?.by === 'minutes' && <span className={styles.opt}>{t.rich(rule.requiredMinutes > 0 ? 'required' : 'requiredPercent', { percent: rule.requiredPercent, minutes: rule.requiredMinutes, ...strong })}</span>}
+          {rule?.by === 'minutes' && (
+            <span className={styles.opt}>
+              {t.rich(stop.kind === 'video' ? 'requiredVideo' : 'requiredOther', { percent: rule.requiredPercent, ...strong })}
+              {rule.requiredMinutes > 0 && t('requiredMinutes', { minutes: rule.requiredMinutes })}
+            </span>
+          )}
         </>
       )}
       <span className={styles.opt}>{t.rich('total', { hours: totalHours, ...strong })}</span>

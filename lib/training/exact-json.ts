@@ -3,8 +3,8 @@ import 'server-only'
 /** A number of sixteen digits or more where a value stands: most replies have none, and are read at once. */
 const LONG_NUMBER = /[:,[]\s*-?\d{16}/
 
-/** A text, or a number. */
-const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+/** A text, whole or broken off, or a number. A text that has no end is taken as one, so that nothing is looked at twice. */
+const TEXT_OR_NUMBER = /"[^"\\]*(?:\\[^][^"\\]*)*"?|-?\d[\d.eE+-]*/g
 
 /** Whole numbers that would be rounded are ids of 64 bits (contract 1.5): as texts they keep their digits. */
 const asWritten = (part: string): string => (part.length < 16 || !/^-?\d{16,}$/.test(part) || Number.isSafeInteger(Number(part)) ? part : `"${part}"`)

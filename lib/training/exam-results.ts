@@ -72,15 +72,14 @@ const rowOf = (wire: WireRow): PracticalRow => ({ name: wire.name, description: 
 
 const practicalDetail = z
   .object({
-    passStatus: wirePassed, totalScore: wireNumberMaybe, actualContent: wireText, answerNumber: wireNumber(), answerUseTime: wireNumber(), startTime: wireTime, endTime: wireTime, requirement: wireHtml,
+    passStatus: wireNumber(), totalScore: wireNumberMaybe, actualContent: wireText, answerNumber: wireNumber(), answerUseTime: wireNumber(), startTime: wireTime, endTime: wireTime, requirement: wireHtml,
     examAnswerActualDetailInfo: wirePart(z.object({ answerVideoUrl: wireFile, readTeacherName: wireText, readTime: wireTime })),
     questionGroupActualScoreContentDtoList: wireList(practicalRow),
     teacherReviewList: wireList(z.object({ reviewContent: wireText, videoTime: wireTextMaybe })),
     studentTestParamList: wireList(z.object({ questionGroupActualTestParamName: wireText, studentTestParamData: wireText })),
   })
   .transform((wire): PracticalDetail => ({
-    // Spec 2 §2.5: what is not passed has failed.
-    outcome: outcomeOf(wire.totalScore, wire.passStatus === true, null), score: wire.totalScore, content: wire.actualContent, attemptNumber: wire.answerNumber, usedMs: wire.answerUseTime, startedAt: wire.startTime, endedAt: wire.endTime,
+    outcome: outcomeOf(wire.totalScore, wire.passStatus === YES, null), score: wire.totalScore, content: wire.actualContent, attemptNumber: wire.answerNumber, usedMs: wire.answerUseTime, startedAt: wire.startTime, endedAt: wire.endTime,
     requirement: wire.requirement, videoUrl: wire.examAnswerActualDetailInfo?.answerVideoUrl ?? null, reviewerName: wire.examAnswerActualDetailInfo?.readTeacherName ?? '',
     reviewedAt: wire.examAnswerActualDetailInfo?.readTime ?? null, rows: wire.questionGroupActualScoreContentDtoList.map(rowOf),
     comments: wire.teacherReviewList.map(({ reviewContent, videoTime }): PracticalComment => ({ text: reviewContent, second: secondOf(videoTime) })),

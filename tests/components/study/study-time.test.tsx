@@ -11,7 +11,7 @@ import { show } from '../../support/render'
 
 // Of 1 h 80 % are 48 minutes as they pass: at twice the speed all of it is not enough.
 it.each<['video' | 'document' | 'courseware', number | null, number, string | null]>([
-  ['video', 80, 60, '完成条件 学满 80%（48 分钟）'], ['document', 80, 60, '完成条件 学满 80%（48 分钟）'], ['video', 80, 0, '完成条件 学满 80%'], ['video', null, 60, null], ['courseware', 80, 60, null],
+  ['video', 80, 60, '完成条件 观看 80%（48 分钟）'], ['document', 80, 60, '完成条件 学满 80%（48 分钟）'], ['video', 80, 0, '完成条件 观看 80%'], ['video', null, 60, null], ['courseware', 80, 60, null],
 ])('what a section needs to pass is told with its minutes: %s, %s of %s', (kind, requiredPercent, minutes, text) => {
   const section: Section = {
     id: '12', chapterId: '1', name: 'x', kind: 'study', minutes, requiredPercent, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: null, simulation: null,
