@@ -43,7 +43,10 @@ test.describe('the video player', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => seconds(page)).toBeGreaterThan(stood + 4)
     await page.keyboard.press('?')
-    await expect(page.getByRole('dialog', { name: '播放器快捷键' })).toBeVisible()
+    const help = page.getByRole('dialog', { name: '播放器快捷键' })
+    await expect(help).toBeVisible()
+    // On the page's own ground, not in the colours of the dark stage behind it.
+    expect(await help.getByRole('button', { name: '关闭' }).evaluate((close) => getComputedStyle(close).color)).not.toBe(await page.locator('#main').evaluate((stage) => getComputedStyle(stage).color))
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '倍速' }).click()
     await page.getByRole('menuitemradio', { name: '1.5×' }).click()
