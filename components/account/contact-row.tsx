@@ -68,8 +68,7 @@ export function ContactRow({ learnerId, field, initial }: { learnerId: string; f
     setBusy(true)
     setSaid(null)
     try {
-      await changeContact(field, given)
-      setValue(given)
+      setValue((await changeContact(field, given)).kept)
       // The browser's way back must not bring the old one.
       router.refresh()
       notify.success(tAccount('saved'))

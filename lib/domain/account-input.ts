@@ -39,8 +39,14 @@ export const passwordChangeInput = z
     for (const [field, message] of Object.entries(passwordChangeFaults(given))) if (message) check.addIssue({ code: 'custom', message, path: [field] })
   })
 
+/** A phone as it is kept: a mobile as it is dialled, as it is looked for when somebody registers or needs a new password; anything else as it was written. */
+function asKept(written: string): string {
+  const dialled = asDialled(written)
+  return phoneFault(dialled) ? written : dialled
+}
+
 /** A new phone or e-mail, and nothing beside it; the platform knows their form (spec 3 §5 checks none here). */
-export const contactInput = z.union([z.strictObject({ phone: z.string().trim().min(1, 'missing').max(40) }), z.strictObject({ email: z.string().trim().min(1, 'missing').max(EMAIL_MAX_LENGTH) })])
+export const contactInput = z.union([z.strictObject({ phone: z.string().trim().min(1, 'missing').max(40).overwrite(asKept) }), z.strictObject({ email: z.string().trim().min(1, 'missing').max(EMAIL_MAX_LENGTH) })])
 
 const whole = z.coerce.number().int().min(0).max(100_000)
 /** The part of a picture that becomes the avatar; without one the middle of it. */

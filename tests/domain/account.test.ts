@@ -66,6 +66,12 @@ describe('what doors take', () => {
     expect(codeInput.parse({ phone: '139 0000 0001', purpose: 'reset' }).phone).toBe('13900000001')
   })
 
+  it.each([
+    ['+86 138 0000 0001', '13800000001'], ['\u202a+86\u00a0138-0000-0001\u202c', '13800000001'], [' 010-8888 6666 转 12 ', '010-8888 6666 转 12'], ['+852 9123 4567', '+852 9123 4567'], ['12', '12'],
+  ])('keeps of the phone %j of a profile %j', (typed, kept) => {
+    expect(contactInput.parse({ phone: typed })).toEqual({ phone: kept })
+  })
+
   it('has no field that is not its own', () => {
     expect(registrationInput.safeParse({ ...form, roles: ['1'] }).success).toBe(false)
     expect(contactInput.safeParse({ phone: '13900000001', avatar: '7' }).success).toBe(false)

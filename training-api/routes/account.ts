@@ -10,7 +10,7 @@ import { addUpload, countByPhone, getAccount, getUpload, holdLearner, removeOthe
 import { holdPhone } from '../queries/codes.ts'
 import { endAllSessions } from '../queries/sessions.ts'
 import { redrawPicture } from '../pictures.ts'
-import { isPhone } from '../rules/codes.ts'
+import { isPhone, phoneAsKept } from '../rules/codes.ts'
 import { avatarLimitBytes, contactLengths } from '../rules/limits.ts'
 import { messages } from '../rules/messages.ts'
 import { hashPassword, isPasswordAllowed } from '../rules/passwords.ts'
@@ -46,7 +46,7 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
     '/admin/user/app/userInfo/update',
     {
       // Whatever people are reached by: the form checks no format (spec 3 §5), and only mobiles are numbers for codes.
-      phone: maybe(wireText.pipe(z.string().min(1).max(contactLengths.phone).refine(isLegible))),
+      phone: maybe(wireText.pipe(z.string().min(1).max(contactLengths.phone).refine(isLegible).transform(phoneAsKept))),
       email: maybe(wireText.pipe(z.string().min(1).max(contactLengths.email).refine(isLegible))),
       avatar: maybe(wireId),
       password: maybeText(z.string()),

@@ -45,3 +45,9 @@ export function wasUsedJustNow(code: Code | null, now: Date): code is Code {
 export function isPhone(text: string): boolean {
   return /^1[3-9]\d{9}$/.test(text)
 }
+
+/** A phone as it is kept: of a mainland mobile its eleven digits, however it is written, as codes and accounts go by these; anything else as it is. */
+export function phoneAsKept(written: string): string {
+  const digits = written.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '').replace(/^(?:\+|00)86/, '')
+  return isPhone(digits) ? digits : written
+}

@@ -34,7 +34,7 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 
 describe('phone and e-mail', () => {
   it('toggle between reading and changing', async () => {
-    answer(200, { changed: true })
+    answer(200, { kept: 'new@example.org' })
     show(<ContactRow learnerId="820001" field="email" initial="old@example.org" />)
     expect(screen.queryByRole('textbox')).toBeNull()
     press('修改邮箱地址')
@@ -50,6 +50,16 @@ describe('phone and e-mail', () => {
     expect(JSON.parse(String(door.mock.calls[0]![1].body))).toEqual({ email: 'new@example.org' })
     // Who comes back to the page later sees it too.
     expect(refresh).toHaveBeenCalledTimes(1)
+  })
+
+  it('show what is kept of them', async () => {
+    answer(200, { kept: '13900000001' })
+    show(<ContactRow learnerId="820001" field="phone" initial="13800000001" />)
+    press('修改联系电话')
+    fireEvent.input(screen.getByLabelText('联系电话'), { target: { value: '+86 139 0000 0001' } })
+    press('确认')
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull())
+    expect(screen.getByText('13900000001')).toBeTruthy()
   })
 
   it('stay in change when they are refused, and say why beside the field', async () => {
