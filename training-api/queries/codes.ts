@@ -3,6 +3,7 @@ import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { outbox, requestLimits, verificationCodes } from '../db/schema/sessions.ts'
 import { dayMs } from '../rules/china-time.ts'
+import { codeTries } from '../rules/codes.ts'
 
 /** What a code is sent for. */
 export type CodePurpose = 'register' | 'reset'
@@ -95,6 +96,21 @@ export async function updateCode(
     .update(verificationCodes)
     .set(fields)
     .where(and(eq(verificationCodes.tenantId, tenantId), eq(verificationCodes.codeId, codeId)))
+}
+
+/** Makes worthless what was sent to a phone for a new password, tried or not; as codes of the day they still count. */
+export async function voidResetCodes(tx: Db, { tenantId, phone, now }: Phone & { now: Date }): Promise<void> {
+  await tx
+    .update(verificationCodes)
+    // Not only used: whoever sends a used one again is told whether the password is the account's.
+    .set({ usedAt: now, failedTries: codeTries })
+    .where(
+      and(
+        eq(verificationCodes.tenantId, tenantId),
+        eq(verificationCodes.phone, phone),
+        eq(verificationCodes.purpose, 'reset'),
+      ),
+    )
 }
 
 /** The newest codes that were sent, of all tenants: for the demo only. */

@@ -7,7 +7,7 @@ import { withTx } from '../db/tx.ts'
 import { CallError, missing, refuse } from '../envelope.ts'
 import { maybe, maybeText, wireId, wireText } from '../params.ts'
 import { addUpload, countByPhone, getAccount, getUpload, holdLearner, removeOtherUploads, setPassword, updateAccount } from '../queries/accounts.ts'
-import { holdPhone } from '../queries/codes.ts'
+import { holdPhone, voidResetCodes } from '../queries/codes.ts'
 import { endAllSessions } from '../queries/sessions.ts'
 import { redrawPicture } from '../pictures.ts'
 import { isPhone, phoneAsKept } from '../rules/codes.ts'
@@ -73,6 +73,8 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
       // A mobile is somebody's own, as whoever holds it may set a new password by it; a desk's number may be many people's.
       if (isPhone(phone) && (await countByPhone(tx, { tenantId, phone, except: userId })) > 0) return false
       await updateAccount(tx, { tenantId, userId, phone })
+      // They went to whoever had the number before, and were meant for that account.
+      await voidResetCodes(tx, { tenantId, phone, now: clock.now() })
       return true
     })
     return changed ? true : refuse(messages.phoneTaken)

@@ -194,21 +194,24 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       if (fault) return refuse(fault)
       const now = clock.now()
       const phc = await hashIf(allowsNewPassword(await getNewestCode(db, { tenantId, phone, purpose: 'reset', verified: true }), now), password)
-      const done = await withTx(db, async (tx) => {
+      const refusal = await withTx(db, async (tx) => {
         await holdPhone(tx, { tenantId, phone })
         // A code sent since, which anybody can ask for, takes nothing from the one that was right.
         const stored = await getNewestCode(tx, { tenantId, phone, purpose: 'reset', verified: true })
-        if (!allowsNewPassword(stored, now)) return isRepeated(tx, { tenantId, phone, purpose: 'reset', password })
-        if (phc === null) return false
+        if (!allowsNewPassword(stored, now)) return (await isRepeated(tx, { tenantId, phone, purpose: 'reset', password })) ? undefined : messages.codeInvalid
+        if (phc === null) return messages.codeInvalid
         await updateCode(tx, { tenantId, codeId: stored.codeId, usedAt: now })
-        for (const { userId, account } of await listByPhone(tx, { tenantId, phone })) {
+        const accounts = await listByPhone(tx, { tenantId, phone })
+        // Whoever had the number has given it up since the code was right; the code is worth nothing to whoever takes it next.
+        if (accounts.length === 0) return messages.phoneUnknown
+        for (const { userId, account } of accounts) {
           await setPassword(tx, { tenantId, userId, phc, now })
           await endAllSessions(tx, { tenantId, userId })
           await clearLoginFailures(tx, { tenantId, account })
         }
-        return true
+        return undefined
       })
-      return done ? true : refuse(messages.codeInvalid)
+      return refusal ? refuse(refusal) : true
     },
   )
 }

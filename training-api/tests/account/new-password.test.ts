@@ -79,6 +79,35 @@ describe('a new password by phone', () => {
     expect(await reset(phone, 'Third2026')).toMatchObject({ code: 1, msg: '验证码不合法' })
   })
 
+  test('is of the account that had the phone when its code was sent: not of nobody, nor of whoever has taken the number since', async () => {
+    const rejected = { code: 1, msg: '验证码不合法' }
+    const [former, next] = [await api.loginAs(`a${phone}`, 82), await api.loginAs('wangfang', 82)]
+    const takes = (who: typeof former, number: string) => who.post('/admin/user/app/userInfo/update', { userId: who.userId, phone: number })
+    await sendReset(phone)
+    const code = await sentCode(phone)
+    await verify(phone, code)
+    await takes(former, freshPhone())
+    expect(await reset(phone)).toMatchObject({ code: 1, msg: '该号码不存在，请先注册或联系管理人员' })
+    // Neither another verified one nor the same password again.
+    await takes(former, phone)
+    api.clock.advance({ minutes: 1 })
+    await sendReset(phone)
+    const later = await sentCode(phone)
+    await verify(phone, later)
+    await takes(former, freshPhone())
+    expect(await takes(next, phone)).toMatchObject({ code: 0 })
+    expect(await reset(phone, 'Train2026')).toMatchObject(rejected)
+    expect(await reset(phone)).toMatchObject(rejected)
+    expect(await verify(phone, later)).toMatchObject(rejected)
+    expect((await next.get('/admin/user/info')).status).toBe(200)
+    await api.loginAs('wangfang', 82)
+    // A new one is whoever's who has the number now.
+    api.clock.advance({ minutes: 1 })
+    await sendReset(phone)
+    await verify(phone, await sentCode(phone))
+    expect(await reset(phone, 'Train2026')).toMatchObject({ code: 0 })
+  })
+
   test('does not take a code of another tenant', async () => {
     await addTenant(api, { tenantId: 143, domain: 'hj.localhost', registrationOpen: true }).catch(() => undefined)
     await addLearner(api, { tenantId: 143, learnerId: Number(phone), account: `a${phone}`, phone })
