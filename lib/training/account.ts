@@ -10,12 +10,16 @@ import { wireFile } from './files'
 import { logIn } from './session'
 import { wireEnum, wireExtra, wireIdMaybe, wireNumber, wireText } from './wire'
 
-/** Success is whatever is not false, zero or empty; anything else is a refusal without words. */
-const truthy = z.unknown().transform((value) => Boolean(value))
+/** What the platform says of a refusal, which may be nothing; null where it has done what was asked. */
+const refusalUnless = (isDone: (data: unknown) => boolean) => z.object({ data: z.unknown().optional(), words: z.string() }).transform(({ data, words }) => (isDone(data) ? null : words))
+/** Success is whatever is not false, zero or empty. */
+const truthy = refusalUnless(Boolean)
 /** Success is code 0, unless the data says false (S14 to S16). */
-const notFalse = z.unknown().transform((value) => value !== false)
+const notFalse = refusalUnless((data) => data !== false)
+/** What is refused is said beside `data`, or the other way. */
+const spoken = { withWords: true }
 /** The platform waits for who sends text messages, and what came too late happened all the same: a code is used up, a phone taken, a password new. */
-const patient = { timeoutMs: LONG_MS }
+const patient = { ...spoken, timeoutMs: LONG_MS }
 
 const ANSWERED = 200
 
@@ -34,12 +38,12 @@ function aboutField(error: unknown): unknown {
   return field ? new TrainingError(error.code, error.message, error.status, error, error.data, { [field]: 'refused' }) : error
 }
 
-async function requireDone(done: Promise<boolean>): Promise<null> {
-  const isDone = await done.catch((error: unknown) => {
-    if (isWordless(error)) return false
+async function requireDone(asked: Promise<string | null>): Promise<null> {
+  const refusal = await asked.catch((error: unknown) => {
+    if (isWordless(error)) return ''
     throw aboutField(error)
   })
-  if (!isDone) throw new TrainingError('rejected', '', ANSWERED)
+  if (refusal !== null) throw aboutField(new TrainingError('rejected', refusal, ANSWERED))
   return null
 }
 
@@ -67,7 +71,7 @@ export function sendResetCode(visitor: Visitor, { phone }: { phone: string }): P
 
 /** Whether the code is the one sent (S15); the platform remembers for ten minutes that it was. */
 export function checkResetCode(visitor: Visitor, { phone, code }: { phone: string; code: string }): Promise<null> {
-  return requireDone(training.post(visitor, 'admin/app/user/v1/checkSendCodeByNewPassWord', { phone, code, tenantId: visitor.tenantId }, notFalse))
+  return requireDone(training.post(visitor, 'admin/app/user/v1/checkSendCodeByNewPassWord', { phone, code, tenantId: visitor.tenantId }, notFalse, spoken))
 }
 
 /** Sets a new password for a phone whose code was checked (S16). */

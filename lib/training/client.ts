@@ -12,7 +12,7 @@ import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
 type Value = string | number | null | undefined | (string | number)[]
 export type Fields = Record<string, Value>
-type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; headers?: Record<string, string>; timeoutMs?: number; mostBytes?: number; bare?: boolean; signal?: AbortSignal; /** A GET that changes something: it is not sent once more when its connection was closed under it. */ isWrite?: boolean }
+type Sent = { query?: Fields; json?: unknown; form?: Fields; body?: FormData; headers?: Record<string, string>; timeoutMs?: number; mostBytes?: number; bare?: boolean; /** The reply is given with what it says to people, as for the few calls that refuse by `data` (contract 4.1). */ withWords?: boolean; signal?: AbortSignal; /** A GET that changes something: it is not sent once more when its connection was closed under it. */ isWrite?: boolean }
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The statuses by which the platform says that a session is over, and the sentence by which it does whatever the status (contract 1.4). */
@@ -70,7 +70,7 @@ async function answered<T>(method: Method, who: Who | null, path: string, sent: 
     await new Promise((resolve) => setTimeout(resolve, spread(RETRY_PAUSE_MS)))
     response = await send(method, who, url, sent, path)
   }
-  const data = open(response, path, sent.bare ?? false)
+  const data = open(response, path, sent)
   const parsed = reply.safeParse(data)
   if (parsed.success) return parsed.data
   log.warn({ call: callName(path), problems: parsed.error.issues.slice(0, 5).map((issue) => `${issue.path.join('.')}: ${issue.message}`) }, 'the platform answered in an unknown form')
@@ -155,7 +155,7 @@ function holdsTooMuch(text: string): boolean {
   return count > MAX_VALUES
 }
 
-function open(response: Answer, path: string, bare: boolean): unknown {
+function open(response: Answer, path: string, { bare = false, withWords = false }: Sent): unknown {
   const { text } = response
   let body: unknown
   if (holdsTooMuch(text)) throw new UnreadableReply('too many values', response.status)
@@ -167,7 +167,7 @@ function open(response: Answer, path: string, bare: boolean): unknown {
     if (response.ok || (bare && !SPEAKS_FOR_ITSELF.includes(response.status) && response.status < 500)) throw new UnreadableReply('not JSON', response.status)
     body = null
   }
-  const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; data?: unknown }) : null
+  const envelope = body && typeof body === 'object' && !Array.isArray(body) ? (body as { code?: unknown; msg?: unknown; message?: unknown; data?: unknown }) : null
   const message = wordsOf(envelope?.msg)
   const status = response.status
   if (EXPIRED_STATUSES.includes(status) || message === EXPIRED) {
@@ -186,9 +186,11 @@ function open(response: Answer, path: string, bare: boolean): unknown {
   if (bare && text === '') throw new UnreadableReply('nothing', status)
   if (bare) return body
   if (!envelope || !('code' in envelope)) throw new TrainingError('malformed', 'no envelope', status)
+  const words = withWords ? message || wordsOf(envelope.message) : message
   // Not what merely counts as nothing (null, "", false, []): a write that answers so may not have happened.
-  if (envelope.code !== 0 && envelope.code !== '0') throw new TrainingError(message ? 'rejected' : 'failed', message, status, undefined, envelope.data)
+  if (envelope.code !== 0 && envelope.code !== '0') throw new TrainingError(words ? 'rejected' : 'failed', words, status, undefined, envelope.data)
   const { data, ...beside } = envelope
+  if (withWords) return { data, words }
   // Some platforms write an empty text for nothing (contract 1.5).
   return (data === '' ? null : data) ?? (BESIDE_CODE.some((name) => name in beside) ? beside : null)
 }

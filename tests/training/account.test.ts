@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
-import { changeAvatar, changeContact, changePassword, countAccountsByPhone, getProfile, isPasswordRight, register, withAvatar } from '@/lib/training/account'
+import { changeAvatar, changeContact, changePassword, checkResetCode, countAccountsByPhone, getProfile, isPasswordRight, register, resetPassword, sendResetCode, withAvatar } from '@/lib/training/account'
 import { countUnreadMessages, getMessage, listMessages, markAllMessagesRead, markMessageRead } from '@/lib/training/messages'
 import { collectRecord } from '@/lib/training/record'
 import { logIn, withRoles } from '@/lib/training/session'
@@ -101,8 +101,24 @@ describe('a refusal', () => {
     return register(platform.visitor(82), { phone: '13900000001', code: '1', nickname: 'x', password: 'y', confirmation: 'y' })
   }
 
-  it.each([[{ code: 0, msg: null, data: false }], [{ code: 0, msg: null, data: null }], [{ code: 1, msg: null }]])('is one also without words: %j', async (reply) => {
+  it.each([[{ code: 0, msg: null, data: false }], [{ code: 0, msg: null, data: null }], [{ code: 0, data: '' }], [{ code: 0 }], [{ code: 1, msg: null }]])('is one also without words: %j', async (reply) => {
     await expect(answered(reply)).rejects.toMatchObject({ code: 'rejected', message: '' })
+  })
+
+  it.each([[{ code: 0, msg: '验证码错误', data: false }], [{ code: 0, message: '验证码错误', data: null }], [{ code: 0, msg: '', message: '验证码错误' }], [{ code: 1, message: '验证码错误' }]])('has its words also beside what says so: %j', async (reply) => {
+    await expect(answered(reply)).rejects.toMatchObject({ code: 'rejected', message: '验证码错误', fields: { code: 'refused' } })
+  })
+
+  it.each([
+    ['sendCodeByNewPassWord', () => sendResetCode(platform.visitor(82), { phone: '13900000001' })],
+    ['checkSendCodeByNewPassWord', () => checkResetCode(platform.visitor(82), { phone: '13900000001', code: '123456' })],
+    ['resetPasswordByCodeNoTenantId', () => resetPassword(platform.visitor(82), { phone: '13900000001', password: 'y', confirmation: 'y' })],
+  ])('of a step to a new password has them too, and is one only where false is said: %s', async (call, ask) => {
+    const says = (data: unknown) => platform.server.use(http.post(`${UPSTREAM}/*/${call}`, () => HttpResponse.json({ code: 0, msg: '验证码错误', data }), { once: true }))
+    says(false)
+    await expect(ask()).rejects.toMatchObject({ code: 'rejected', message: '验证码错误', fields: { code: 'refused' } })
+    says(null)
+    await expect(ask()).resolves.toBeNull()
   })
 
   it('is none when the platform failed', async () => {
