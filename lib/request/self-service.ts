@@ -2,7 +2,7 @@ import 'server-only'
 import { sealData, unsealData } from 'iron-session'
 import { CODE_WAIT_SECONDS, PROOF_SECONDS, type CodePurpose } from '@/lib/domain/account'
 import type { Visitor } from '@/lib/domain/learner'
-import { checkResetCode, countAccountsByPhone, register, resetPassword, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
+import { checkResetCode, countAccountsByPhone, register, resetPassword, selfServiceClosed, sendRegistrationCode, sendResetCode } from '@/lib/training/account'
 import { isTooMuch, TrainingError, trainingErrorOf } from '@/lib/training/errors'
 import { audit } from './audit'
 import { forget, spend, take } from './limits'
@@ -19,9 +19,9 @@ export const hasJustReset = async (visitor: Visitor): Promise<boolean> => visito
 const from = (visitor: Visitor) => visitor.address ?? 'unknown'
 const sentKey = (visitor: Visitor, phone: string) => `code-sent:${visitor.tenantId}:${phone}`
 
-/** Only where the tenant lets strangers in is there anything to be found. */
+/** Only where the tenant lets strangers in is there anything to be found; whoever has a form open while it closes is told so. */
 async function requireOpen({ tenantId }: Visitor): Promise<void> {
-  if (!(await registrationOpen(tenantId))) throw new TrainingError('missing', '')
+  if (!(await registrationOpen(tenantId))) throw selfServiceClosed()
 }
 
 /** Whether a phone has an account (S11), as often as an address may ask. */

@@ -22,6 +22,8 @@ const spoken = { withWords: true }
 const patient = { ...spoken, timeoutMs: LONG_MS }
 
 const ANSWERED = 200
+/** What the platform says where a tenant keeps strangers out; said too where that is known before it is asked. */
+const CLOSED = '\u672c\u5e73\u53f0\u6682\u672a\u5f00\u653e\u6b64\u529f\u80fd\uff0c\u8bf7\u8054\u7cfb\u7ba1\u7406\u4eba\u5458'
 
 /** By which word in the platform's sentence a refusal is about a field of a form; the first that is found. */
 const fieldWords: readonly [field: string, word: RegExp][] = [
@@ -46,6 +48,9 @@ async function requireDone(asked: Promise<string | null>): Promise<null> {
   if (refusal !== null) throw aboutField(new TrainingError('rejected', refusal, ANSWERED))
   return null
 }
+
+/** The refusal of everything below where the tenant keeps strangers out. */
+export const selfServiceClosed = (): TrainingError => new TrainingError('rejected', CLOSED, ANSWERED)
 
 /** How many accounts of the tenant have a phone (S11). */
 export function countAccountsByPhone(visitor: Visitor, { phone }: { phone: string }): Promise<number> {

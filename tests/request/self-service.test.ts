@@ -5,6 +5,7 @@ import { log } from '@/lib/log'
 import { limits } from '@/lib/request/limits'
 import { checkPhone, checkReset, hasJustReset, registerVisitor, resetByProof, sendCode } from '@/lib/request/self-service'
 import { store } from '@/lib/request/store'
+import { messages } from '@/training-api/rules/messages'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const { settings } = vi.hoisted(() => ({ settings: { DEMO: 'off' } }))
@@ -37,8 +38,22 @@ describe('asking whether a phone is known', () => {
     expect(await checkPhone({ ...visitor, address: '198.51.100.1' }, { phone: '13800000001' })).toEqual({ known: true })
   })
 
-  it('is of no tenant that keeps strangers out', async () => {
-    await expect(checkPhone({ ...platform.visitor(101), address: visitor.address! }, { phone: '13800000001' })).rejects.toMatchObject({ code: 'missing' })
+})
+
+describe('a tenant that keeps strangers out', () => {
+  const [phone, code, proof] = ['13800000001', '123456', 'x']
+  it.each([
+    ['a phone that is looked up', (who: Visitor) => checkPhone(who, { phone })],
+    ['a code', (who: Visitor) => sendCode(who, { phone, purpose: 'reset' })],
+    ['a registration', (who: Visitor) => registerVisitor(who, form(phone, code))],
+    ['the first step to a new password', (who: Visitor) => checkReset(who, { phone, code })],
+    ['the second', (who: Visitor) => resetByProof(who, { proof, phone, password: 'NewPass1', confirmation: 'NewPass1' })],
+  ])('says so in the platform\'s words to %s, and asks it nothing', async (_what, ask) => {
+    let asked = 0
+    platform.server.events.on('request:start', ({ request }) => void (asked += Number(!request.url.includes('/admin/tenant/'))))
+    await expect(ask({ ...platform.visitor(101), address: visitor.address! })).rejects.toMatchObject({ code: 'rejected', message: messages.selfServiceClosed, fields: undefined })
+    platform.server.events.removeAllListeners()
+    expect(asked).toBe(0)
   })
 })
 
