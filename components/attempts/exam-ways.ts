@@ -2,7 +2,7 @@ import type { AttemptRef, ExamPlace } from '@/lib/domain/attempts'
 import { routes } from '@/lib/routes'
 
 /** Who takes the exam. */
-export type ExamLearner = { id: string; name: string; account: string }
+export type ExamLearner = { id: string; name: string; account: string; /** Whether the tenant lets whoever has forgotten the password set a new one. */ canReset?: boolean }
 
 /** Where to look at an attempt of this exam. */
 export function resultOf(place: ExamPlace, { attemptId, answerId }: AttemptRef): string {

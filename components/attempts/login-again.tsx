@@ -57,7 +57,7 @@ export function LoginAgain({ session, learner }: { session: AttemptSession; lear
         <TextField ref={password} type="password" label={t('password')} name="password" autoComplete="current-password" error={error} required data-autofocus />
         <Button type="submit" look="primary" block busy={isBusy} busyLabel={t('loggingIn')}>{t('logIn')}</Button>
         <p className={styles.loginWays}>
-          <a className="link" href={routes.resetPassword()} target="_blank" rel="noopener">{t('forgot')}</a>
+          {learner.canReset && <a className="link" href={routes.resetPassword()} target="_blank" rel="noopener">{t('forgot')}</a>}
           <a className="link" href={routes.login()}>{t('leave')}</a>
         </p>
       </form>

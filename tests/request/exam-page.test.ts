@@ -1,3 +1,4 @@
+import type { ReactElement } from 'react'
 import { expect, it, vi } from 'vitest'
 import { default as ExamTakingPage } from '@/app/[tenant]/[locale]/(focus)/ToTestIng/page'
 import { within } from '../support/request-scope'
@@ -6,12 +7,15 @@ import { within } from '../support/request-scope'
 
 vi.mock('next/headers', () => import('../support/request-scope'))
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key, getRequestConfig: (config: unknown) => config }))
-vi.mock('@/lib/request/learner', () => ({ requireAsking: async () => ({ session: { learnerId: '1', name: 'x', username: 'x' } }) }))
+const { tenant, isRegistrationOpen } = vi.hoisted(() => ({ tenant: { id: '82' }, isRegistrationOpen: vi.fn(async () => true) }))
+vi.mock('@/lib/request/learner', () => ({ requireAsking: async () => ({ session: { learnerId: '1', name: 'x', username: 'x' }, tenant }) }))
+vi.mock('@/lib/training/tenants', () => ({ isRegistrationOpen }))
+
+const asked = (query: string) => ({ searchParams: Promise.resolve(Object.fromEntries(new URLSearchParams(query))) })
 
 /** Where somebody is led who asks for the page; that it is there. */
 async function comes(query: string, headers: Record<string, string>): Promise<string> {
-  const props = { searchParams: Promise.resolve(Object.fromEntries(new URLSearchParams(query))) }
-  const { value } = await within(new Headers(headers), () => ExamTakingPage(props).then(() => 'here', (error: unknown) => String((error as { digest?: unknown }).digest ?? error)))
+  const { value } = await within(new Headers(headers), () => ExamTakingPage(asked(query)).then(() => 'here', (error: unknown) => String((error as { digest?: unknown }).digest ?? error)))
   return value.replace(/^NEXT_REDIRECT;replace;(.*);307;$/, '$1')
 }
 
@@ -40,4 +44,13 @@ it('an attempt that the address names is gone on with by a press as well, since 
 
 it.each(['led=1&', 'led=&'])('an address of the old client, or one after a login (%s), leads to where the exam is begun as well', async (led) => {
   for (const [query, way] of places) expect(await comes(led + query, { 'sec-fetch-site': 'same-origin' })).toBe(way)
+})
+
+it.each([['yes', async () => true, true], ['no', async () => false, false], ['nothing', () => Promise.reject(new Error('away')), false]])('the login over the paper offers a new password where the tenant lets strangers in; the platform says %s', async (says, answer, canReset) => {
+  // What was heard of one tenant is remembered.
+  tenant.id = says
+  isRegistrationOpen.mockImplementation(answer)
+  const { value } = await within(new Headers(), () => ExamTakingPage(asked(standalone)))
+  const { children } = value.props as { children: ReactElement }
+  expect(children.props).toMatchObject({ learner: { id: '1', account: 'x', canReset } })
 })

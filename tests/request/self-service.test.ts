@@ -37,7 +37,6 @@ describe('asking whether a phone is known', () => {
     expect(answers.find((answer) => answer.status === 'rejected')).toMatchObject({ reason: busy })
     expect(await checkPhone({ ...visitor, address: '198.51.100.1' }, { phone: '13800000001' })).toEqual({ known: true })
   })
-
 })
 
 describe('a tenant that keeps strangers out', () => {

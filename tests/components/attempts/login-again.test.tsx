@@ -47,10 +47,15 @@ describe('the login over a paper', () => {
     })
     const attempt = { place, ref: { attemptId: 'a1', answerId: 'b1' }, title: '考试', questions, answers: {}, answerSeqs: {}, standing: server.standing(), extraTimeFactor: 1, fileKey: null }
     session.set({ left: { attempt, journal: chosen(newJournal({}, 0), 'q1', ['10'], 'operation-1') } })
-    show(<QueryClientProvider client={new QueryClient()}><LoginAgain session={session} learner={{ id: '1', name: '李明', account: 'liming' }} /></QueryClientProvider>)
+    const over = (canReset: boolean) => <QueryClientProvider client={new QueryClient()}><LoginAgain session={session} learner={{ id: '1', name: '李明', account: 'liming', canReset }} /></QueryClientProvider>
+    const { unmount } = show(over(true))
     expect(screen.getByRole('link', { name: '离开试卷' }).getAttribute('href')).toBe('/login')
     expect(screen.getByRole('link', { name: '忘记密码' }).getAttribute('target')).toBe('_blank')
     expect(screen.getByRole('button', { name: '下载答案文件' })).toBeTruthy()
+    unmount()
+    // Where the tenant lets nobody set a new password, it is no way.
+    show(over(false))
+    expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['离开试卷'])
     session.close()
   })
 })

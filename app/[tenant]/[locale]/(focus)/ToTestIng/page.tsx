@@ -6,6 +6,7 @@ import { wayBack } from '@/components/attempts/exam-ways'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { mayBeginAttempt } from '@/lib/request/exams'
 import { requireAsking } from '@/lib/request/learner'
+import { isRegistrationOffered } from '@/lib/request/registration'
 import { attemptToGoOnWith, examNameOf, examPlaceOf } from '@/lib/routes'
 
 type Props = { searchParams: Promise<Record<string, string | string[] | undefined>> }
@@ -24,11 +25,12 @@ export default async function ExamTakingPage({ searchParams }: Props) {
   const query = await searchParams
   const place = examPlaceOf(query)
   if (place && !(await mayBeginAttempt(query))) redirect(wayBack(place))
-  const { session } = await requireAsking()
+  const { session, tenant } = await requireAsking()
   if (!place) notFound()
+  const learner = { id: session.learnerId, name: session.name, account: session.username, canReset: await isRegistrationOffered(tenant.id) }
   return (
     <Messages areas={['attempts', 'answerFile', 'content']}>
-      <ExamTaking key={JSON.stringify(place)} learner={{ id: session.learnerId, name: session.name, account: session.username }} place={place} attemptId={attemptToGoOnWith(query)} name={examNameOf(query)} />
+      <ExamTaking key={JSON.stringify(place)} learner={learner} place={place} attemptId={attemptToGoOnWith(query)} name={examNameOf(query)} />
     </Messages>
   )
 }

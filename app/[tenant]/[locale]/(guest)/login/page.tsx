@@ -5,8 +5,7 @@ import { LoginForm } from '@/components/session/login-form'
 import { PrivacyPolicy } from '@/components/session/privacy-policy'
 import { pageLocale } from '@/lib/i18n/page-locale'
 import { Messages } from '@/lib/i18n/messages-provider'
-import { log } from '@/lib/log'
-import { registrationOpen } from '@/lib/request/registration'
+import { isRegistrationOffered } from '@/lib/request/registration'
 import { requireTenant } from '@/lib/request/tenant'
 import { inLanguage, routes } from '@/lib/routes'
 
@@ -16,22 +15,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: (await getTranslations({ locale: await pageLocale(params), namespace: 'session' }))('title') }
 }
 
-/** Whether the links for strangers stand there; not while the platform does not say. */
-async function isOpen(tenantId: string): Promise<boolean> {
-  try {
-    return await registrationOpen(tenantId)
-  } catch (error) {
-    log.warn({ tenantId, error: String(error) }, 'the register flag cannot be asked for')
-    return false
-  }
-}
-
 export default async function LoginPage({ params }: Props) {
   const { tenant: domain } = await params
   const locale = await pageLocale(params)
   const tenant = await requireTenant(domain, locale)
   const t = await getTranslations('session')
-  const links = (await isOpen(tenant.id)) ? { register: inLanguage(locale, routes.register()), forgot: inLanguage(locale, routes.resetPassword()) } : null
+  const links = (await isRegistrationOffered(tenant.id)) ? { register: inLanguage(locale, routes.register()), forgot: inLanguage(locale, routes.resetPassword()) } : null
   return (
     <EntryFrame tenant={tenant} title={t('title')} text={t('subtitle')}>
       <Messages areas={['session']}>
