@@ -48,7 +48,7 @@ export default defineConfig({
       url: `${apiURL}/health`,
       timeout: 120_000,
       gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
-      env: { TRAINING_API_PORT: String(API_PORT), SIMULATION_RETURN_ORIGIN: baseURL },
+      env: { TRAINING_API_PORT: String(API_PORT) },
     },
     {
       command: server('tests/support/fault-proxy.mjs'),
