@@ -130,6 +130,12 @@ describe('the policy', () => {
     expect(policy).toContain(`| commits of all courseware of a learner | ${2 * Number(commits)} a minute |`)
   })
 
+  it('says of logs what learners are promised, as the guide does', () => {
+    const [, months] = /audit events for (\d+) months/.exec(policy)!
+    expect(read('docs/operating.md')).toContain(`**Logs** go after ${months} months at most.`)
+    for (const [locale, words] of [['zh', `技术日志保存不超过 ${months} 个月`], ['en', `technical logs are kept for at most ${months} months`], ['ja', `技術ログの保存は最長${months}か月`]]) expect(read(`messages/${locale}/privacy.json`)).toContain(words)
+  })
+
   it('names every event of security', () => {
     const events = [...read('lib/request/audit.ts').matchAll(/'([a-z]+(?:\.[a-z]+)?)'/g)].map(([, event]) => event!).filter((event) => /\.|^(logout|registered)$/.test(event))
     expect(events.length).toBeGreaterThan(15)
