@@ -1,10 +1,11 @@
-import { and, eq, isNotNull, max } from 'drizzle-orm'
+import { and, eq, isNotNull, max, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { credentials, learners } from '../db/schema/learners.ts'
 import { levels } from '../db/schema/rankings.ts'
 import { defaultTenantSettings, tenantDomains, tenants } from '../db/schema/tenants.ts'
 import { setPassword } from './accounts.ts'
 import { endAllSessions } from './sessions.ts'
+import { getTenantByDomain } from './tenants.ts'
 
 /** A tenant that begins, with its first learner. */
 export type NewTenant = {
@@ -39,6 +40,22 @@ export async function addTenant(tx: Db, tenant: NewTenant): Promise<number | nul
   await tx.insert(learners).values({ tenantId, learnerId: userId, account, name: account, authorities: [], createdAt: now })
   await tx.insert(credentials).values({ tenantId, learnerId: userId, phc, changedAt: now, endsAt: passwordEndsAt })
   return tenantId
+}
+
+/**
+ * Gives the tenant of one domain another one, which `isFirst` makes its first; a domain that it has already can be made so too. Gives the
+ * tenant and the domain to which its others lead, or what stands against it: nobody has the one, or somebody else has the other.
+ */
+export async function addDomain(tx: Db, { domain, of, isFirst, now }: { domain: string; of: string; isFirst: boolean; now: Date }): Promise<{ tenantId: number; firstDomain: string } | 'unknown' | 'taken'> {
+  const tenant = await getTenantByDomain(tx, { domain: of })
+  if (tenant === null) return 'unknown'
+  const { tenantId } = tenant
+  const holder = await getTenantByDomain(tx, { domain })
+  if (holder !== null && holder.tenantId !== tenantId) return 'taken'
+  if (holder === null) await tx.insert(tenantDomains).values({ tenantId, domain, primary: false, createdAt: now })
+  // The oldest that says so of itself is the first: so no other says it any more.
+  if (isFirst) await tx.update(tenantDomains).set({ primary: sql`${tenantDomains.domain} = ${domain}` }).where(eq(tenantDomains.tenantId, tenantId))
+  return { tenantId, firstDomain: isFirst ? domain : tenant.domain }
 }
 
 /** Gives the first learner of a domain another made password, in place of one that nobody has changed; gives the tenant's id, or null when there is none to replace. */

@@ -29,6 +29,9 @@ const run = (...args: string[]) =>
 test.each<[string[], RegExp]>([
   [[], /^A tenant needs a domain, a name and an account\./],
   [['--domain', 'https://a.example', '--name', 'A', '--account', 'a'], /^--domain takes the name of a host/],
+  [['--domain', 'a.example', '--name', 'A', '--account', 'a', '--first'], /^--first goes with --of: /],
+  [['--domain', 'a.example', '--of', 'b.example', '--account', 'a'], /^A further domain needs --domain and, with --of, one that the tenant has; /],
+  [['--domain', 'a.example', '--of', 'B.example'], /^--of takes the name of a host/],
   ...[' bob ', ' ', 'a'.repeat(65), 'a\tb', '\u202ebob'].map((account): [string[], RegExp] => [['--domain', 'a.example', '--name', 'A', '--account', account], /^--account takes what its learner will type to log in: /]),
 ])('what it does not understand is told in one sentence: %j', async (args, sentence) => {
   const { code, said } = await run(...args)
@@ -71,4 +74,8 @@ test('without the demo a tenant begins in an empty database, and its learner log
   expect(await logIn('NewPass1')).toMatchObject({ user_info: { username: 'first' } })
   await close()
   expect(await run('--domain', domain, '--name', 'Customer', '--account', 'first')).toEqual({ code: 1, said: `The domain ${domain} belongs to a tenant already.` })
+
+  const another = 'academy.customer.example'
+  expect(await run('--domain', another, '--of', domain, '--first')).toEqual({ code: 0, said: `Tenant 1001 has the domain ${another}. Its domains lead to ${another}.` })
+  expect(await run('--domain', another, '--of', 'nobody.example')).toEqual({ code: 1, said: 'No tenant has the domain nobody.example.' })
 })

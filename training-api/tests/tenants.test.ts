@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultTenantSettings, tenantDomains } from '../db/schema/tenants.ts'
+import { addDomain } from '../queries/new-tenant.ts'
 import { addLearner, addTenant } from './people.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi } from './support.ts'
@@ -49,6 +50,21 @@ test('a domain claimed twice stays with the first', async () => {
 test('a second domain names the first, where pages live', async () => {
   await api.db.insert(tenantDomains).values({ tenantId: 82, domain: 'train.example.org', primary: false, createdAt: testMoment })
   expect((await api.visitor(1).get('/admin/tenant/tenantExt', { domain: 'train.example.org' })).data).toEqual(atFirst)
+})
+
+test('a domain that is added leads to the first, until it is made the first itself', async () => {
+  const add = (domain: string, of: string, isFirst = false) => addDomain(api.db, { domain, of, isFirst, now: api.clock.now() })
+  const firstOf = async (domain: string) => (await api.visitor(1).get<{ settings: { firstDomain: string } } | null>('/admin/tenant/tenantExt', { domain })).data?.settings.firstDomain
+  expect(await add('rs.example.org', 'rs.localhost')).toEqual({ tenantId: 116, firstDomain: 'rs.localhost' })
+  expect(await firstOf('rs.example.org')).toBe('rs.localhost')
+  expect(await add('rs.example.net', 'rs.example.org', true)).toEqual({ tenantId: 116, firstDomain: 'rs.example.net' })
+  for (const domain of ['rs.localhost', 'rs.example.org', 'rs.example.net']) expect(await firstOf(domain)).toBe('rs.example.net')
+  expect(await add('rs.localhost', 'rs.example.org', true)).toEqual({ tenantId: 116, firstDomain: 'rs.localhost' })
+  for (const domain of ['rs.localhost', 'rs.example.org', 'rs.example.net']) expect(await firstOf(domain)).toBe('rs.localhost')
+
+  expect(await add('rs.example.org', 'localhost', true)).toBe('taken')
+  expect(await add('new.example.org', 'nobody.example')).toBe('unknown')
+  expect([await firstOf('rs.example.org'), await firstOf('new.example.org'), await firstOf('localhost')]).toEqual(['rs.localhost', undefined, 'localhost'])
 })
 
 test('everybody may ask whether a tenant registers learners', async () => {
