@@ -4,7 +4,7 @@ import { loadSettings } from './command.mjs'
 import { prepare } from './install.mjs'
 import { onInterrupt } from './processes.mjs'
 import { explain, Refusal } from './refusal.mjs'
-import { readPort } from './settings.mjs'
+import { otherPlatform, readPort } from './settings.mjs'
 import { up } from './up.mjs'
 
 const usage = `npm run observe [-- --attach]
@@ -21,9 +21,10 @@ async function isWebAt(port) {
   }
 }
 
-/** The servers whose figures are shown: OBSERVE_TARGETS (`name=address, …`), else the product on this machine. */
+/** The servers whose figures are shown: OBSERVE_TARGETS (`name=address, …`), else the product on this machine, of which another platform is no part. */
 function targetsOf({ web, api }) {
-  const given = word('OBSERVE_TARGETS', `web=http://127.0.0.1:${web},training API=http://127.0.0.1:${api}`)
+  const here = [`web=http://127.0.0.1:${web}`, ...(otherPlatform(readPort('TRAINING_API_PORT', 4000)) ? [] : [`training API=http://127.0.0.1:${api}`])]
+  const given = word('OBSERVE_TARGETS', here.join(','))
   return given.split(',').map((pair) => {
     const [, name, url] = /^\s*([^=]+)=(https?:\/\/\S+?)\/*\s*$/.exec(pair) ?? []
     if (!url) throw new Refusal(`OBSERVE_TARGETS must look like web-1=http://web-1:9464,web-2=http://web-2:9464, not "${pair}".`)

@@ -18,6 +18,18 @@ export function readPort(name, otherwise) {
 /** Whether `DEMO` says so, as both servers read it; what it says not at all is yes. */
 export const isDemo = (word) => ['on', '1', 'true'].includes(word || 'on')
 
+/**
+ * The training platform that the web is to talk to when it is somebody else's, from the environment; null for our training API, also where
+ * its address on this machine is given by name.
+ */
+export function otherPlatform(apiPort) {
+  const address = process.env.UPSTREAM_BASE_URL
+  // One that cannot be read is refused by the web itself.
+  if (!address || !URL.canParse(address)) return null
+  const { origin } = new URL(address)
+  return ['localhost', '127.0.0.1', '[::1]'].some((host) => new URL(`http://${host}:${apiPort}`).origin === origin) ? null : origin
+}
+
 /** Ports and data folder of this machine's run, from the environment; refuses what is no port. */
 export function readSettings() {
   const settings = {

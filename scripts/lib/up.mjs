@@ -7,7 +7,7 @@ import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
 import { requireReadable } from './server-settings.mjs'
-import { isDemo, readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
+import { isDemo, otherPlatform, readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
 const demoSites = [
@@ -83,28 +83,31 @@ async function waitUntilHealthy(server, url, limitSeconds) {
   await step(`starting the ${server.name}`, (note) => Promise.race([answered(note), server.died]))
 }
 
-function announce({ webPort, apiPort, dataFolder }, begun) {
+function announceDemo({ webPort, apiPort }) {
   const width = Math.max(...demoSites.map(([host]) => host.length)) + String(webPort).length + 8
+  for (const [host, accounts] of demoSites) console.log(`  ${`http://${host}:${webPort}`.padEnd(width)}  ${accounts}`)
+  console.log('\n  Password of every account: Train2026')
+  if (!process.env.SMS_WEBHOOK_URL) console.log(`  Codes for phones: http://localhost:${apiPort}/demo/outbox.html`)
+}
+
+function announce(settings, other, begun) {
+  const { webPort, apiPort, dataFolder } = settings
   console.log(`\nTrainhall is running (ready after ${elapsed(begun)}).\n`)
-  if (isDemo(process.env.DEMO)) {
-    for (const [host, accounts] of demoSites) console.log(`  ${`http://${host}:${webPort}`.padEnd(width)}  ${accounts}`)
-    console.log('\n  Password of every account: Train2026')
-    if (!process.env.SMS_WEBHOOK_URL) console.log(`  Codes for phones: http://localhost:${apiPort}/demo/outbox.html`)
-  }
+  if (!other && isDemo(process.env.DEMO)) announceDemo(settings)
   console.log(`
-  Training API: http://localhost:${apiPort}, data in ${dataFolder}
+  ${other ? `The web alone: port ${webPort}, for the domains and accounts of ${other}` : `Training API: http://localhost:${apiPort}, data in ${dataFolder}`}
   Press Ctrl-C to stop.
 `)
 }
 
-/** What each server is told. */
-function environments({ webPort, apiPort, dataFolder }, development) {
+/** What each server is told; beside another platform there is no simulation of ours. */
+function environments({ webPort, apiPort, dataFolder }, other, development) {
   // The demo's second host and its simulations are on the visitor's own machine, where nobody else's browser may be sent.
   const isHere = isDemo(process.env.DEMO) && process.env.PUBLIC_SCHEME !== 'https'
   const shared = {
     NODE_ENV: development ? 'development' : 'production',
     CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || (isHere ? `http://127.0.0.1:${webPort}` : ''),
-    SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || (isHere ? `http://localhost:${apiPort}/simulation/` : ''),
+    SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || (isHere && !other ? `http://localhost:${apiPort}/simulation/` : ''),
   }
   return {
     api: { ...shared, ...(development ? {} : apiMemory), TRAINING_API_PORT: String(apiPort), DATA_DIR: dataFolder },
@@ -119,38 +122,46 @@ function environments({ webPort, apiPort, dataFolder }, development) {
 
 /**
  * Runs the whole product on this machine: the training API with its demo world and the web, in production form or, with
- * `development`, both reloading on each change. Ends with code 0 when it is stopped. What stands `beside` it is started first. With a
- * `usage` the words of the command are read: it takes none.
+ * `development`, both reloading on each change; where the settings name another platform, the web alone. Ends with code 0 when it is
+ * stopped. What stands `beside` it is started first. With a `usage` the words of the command are read: it takes none.
  */
 export function up({ usage, development, beside }) {
   if (usage) readArguments(usage, {})
   const begun = performance.now()
   let settings
+  let other
   return runCommand({
     interruptedCode: 0,
     async check() {
       settings = readSettings()
+      other = otherPlatform(settings.apiPort)
       await requireFreePort('PORT', settings.webPort)
-      await requireFreePort('TRAINING_API_PORT', settings.apiPort)
+      if (!other) await requireFreePort('TRAINING_API_PORT', settings.apiPort)
       requireWritable(settings.dataFolder)
     },
     async work() {
       const { webPort, apiPort } = settings
-      const told = environments(settings, development)
+      const told = environments(settings, other, development)
       await requireReadable({ ...told.api, ...told.web })
       if (isStopping()) return
       await beside?.()
       if (!development) await buildWhenStale()
       if (isStopping()) return
-      const api = serve('training API', [...(development ? ['--watch'] : []), 'training-api/server.ts'], told.api)
-      await waitUntilHealthy(api, `http://127.0.0.1:${apiPort}/health`, 900)
+      const servers = []
+      if (!other) {
+        const api = serve('training API', [...(development ? ['--watch'] : []), 'training-api/server.ts'], told.api)
+        servers.push(api)
+        await waitUntilHealthy(api, `http://127.0.0.1:${apiPort}/health`, 900)
+      }
       if (isStopping()) return
       const next = join(modules, 'next', 'dist', 'bin', 'next')
       const web = serve('web', [next, development ? 'dev' : 'start', '-p', String(webPort), '-H', '0.0.0.0', ...(development ? [] : keptConnections)], told.web)
-      await Promise.race([waitUntilHealthy(web, `http://127.0.0.1:${webPort}/api/health`, 120), api.died])
+      servers.push(web)
+      const oneDied = Promise.race(servers.map(({ died }) => died))
+      await Promise.race([waitUntilHealthy(web, `http://127.0.0.1:${webPort}/api/health`, 120), oneDied])
       if (isStopping()) return
-      announce(settings, begun)
-      await Promise.race([api.died, web.died])
+      announce(settings, other, begun)
+      await oneDied
     },
   })
 }

@@ -59,6 +59,22 @@ it('shows a trace that it was sent, also where there is nothing newer than Node 
   expect(await page.text()).toMatch(/GET \/Home[^]*GET train\/x/)
 })
 
+it.each([
+  ['ours', '', ['web', 'training API', 'The latest 0 traces']],
+  ['somebody else’s', 'https://platform.example', ['web', 'The latest 0 traces']],
+])('shows the servers of this machine where the platform is %s', async (_whose, address, parts) => {
+  const [web, port] = [await listen(200), await freePort()]
+  writeFileSync(join(folder, '.env'), `PORT=${web.port}\nOBSERVE_PORT=${port}\nUPSTREAM_BASE_URL=${address}\n`)
+  const child = spawn(process.execPath, ['scripts/observe.mjs'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  onTestFinished(() => {
+    child.kill()
+    web.close()
+  })
+  await new Promise<void>((begun) => child.stdout.setEncoding('utf8').on('data', (text: string) => text.includes('Press Ctrl-C') && begun()))
+  const page = await (await fetch(`http://127.0.0.1:${port}/`)).text()
+  expect([...page.matchAll(/<section><h2>([^<]+)</g)].map(([, name]) => name)).toEqual(parts)
+})
+
 it('takes another program on the port for no web', async () => {
   const other = await listen(404)
   writeFileSync(join(folder, '.env'), `PORT=${other.port}\n`)

@@ -1,0 +1,61 @@
+import { spawn } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { freePort } from '@/scripts/bench/servers.mjs'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+// Our commands and the checks of settings, with two servers that only listen in place of the web and the training API.
+const folder = mkdtempSync(join(tmpdir(), 'trainhall-up-'))
+const place = (path: string, text: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true })
+  writeFileSync(join(folder, path), text)
+}
+beforeAll(() => {
+  cpSync('scripts', join(folder, 'scripts'), { recursive: true })
+  for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) place(path, '{ "packages": {} }')
+  place('training-api/server.ts', `import { createServer } from 'node:http'\ncreateServer((_, response) => response.end()).listen(Number(process.env.TRAINING_API_PORT), '127.0.0.1')\n`)
+  place('node_modules/next/dist/bin/next', `require('node:fs').writeFileSync('told.json', JSON.stringify(process.env))\nrequire('node:http').createServer((_, response) => response.end()).listen(Number(process.env.PORT))\n`)
+  for (const path of ['lib', 'training-api/env.ts', 'node_modules/node']) symlinkSync(resolve(path), join(folder, path))
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** What `npm run dev` says with these settings until everything runs or it ends, and what its web was told. */
+async function up(settings: Record<string, string>): Promise<{ said: string; told: NodeJS.ProcessEnv }> {
+  rmSync(join(folder, 'told.json'), { force: true })
+  const child = spawn(process.execPath, ['scripts/dev.mjs'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env: { NODE_ENV: 'test', PATH: process.env.PATH, PORT: String(await freePort()), ...settings } })
+  let said = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text
+      if (said.includes('Press Ctrl-C')) child.kill('SIGTERM')
+    })
+  }
+  await new Promise((done) => child.once('close', done))
+  expect(said).toContain('Press Ctrl-C')
+  return { said, told: JSON.parse(readFileSync(join(folder, 'told.json'), 'utf8')) as NodeJS.ProcessEnv }
+}
+
+it('starts the training API and tells the accounts of its demo, also where its own address is given by name', async () => {
+  const port = String(await freePort())
+  for (const address of ['', `http://localhost:${port}/`]) {
+    const { said, told } = await up({ TRAINING_API_PORT: port, UPSTREAM_BASE_URL: address })
+    for (const words of ['starting the training API', 'Password of every account', `Training API: http://localhost:${port}`]) expect(said).toContain(words)
+    expect(told).toMatchObject({ UPSTREAM_BASE_URL: address || `http://127.0.0.1:${port}`, SIMULATION_BASE_URL: `http://localhost:${port}/simulation/` })
+  }
+})
+
+it('starts the web alone for a platform of somebody else’s, whose accounts it does not know', async () => {
+  const other = createServer()
+  await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
+  onTestFinished(() => void other.close())
+  // What would be the training API's port may be anybody's.
+  const { port } = other.address() as { port: number }
+  const { said, told } = await up({ TRAINING_API_PORT: String(port), UPSTREAM_BASE_URL: 'https://platform.example/' })
+  expect(said).toContain('for the domains and accounts of https://platform.example')
+  expect(said).not.toMatch(/training API|every account|liming/i)
+  expect(told).toMatchObject({ UPSTREAM_BASE_URL: 'https://platform.example/', SIMULATION_BASE_URL: '' })
+})
