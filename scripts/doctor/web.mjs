@@ -27,6 +27,12 @@ export function plainAddressOf(web) {
 /** Whether a reply is a no; none at all, or a fault, is not. */
 const isRefused = (reply) => reply?.status >= 400 && reply.status < 500
 
+/** What explains a reply that is not the login page, where anything does. */
+function whyNoPage({ status, headers: { location } }) {
+  if (status === 404) return ': the platform does not know this domain'
+  return location ? ` and leads to ${location}: all domains of a tenant lead to its first` : ''
+}
+
 /** Tries a running web at its public address. */
 export async function examineWeb(report, { web, account, password }) {
   report.section(`The web (${web})`)
@@ -40,7 +46,7 @@ export async function examineWeb(report, { web, account, password }) {
     return
   }
   if (login.status === 200) report.good('the login page is there')
-  else report.bad(`the login page answers ${login.status}${login.status === 404 ? ': the platform does not know this domain' : ''}`)
+  else report.bad(`the login page answers ${login.status}${whyNoPage(login)}`)
   examineHeaders(report, login.headers, secure)
   if (secure) {
     const days = Math.floor((Date.parse(login.validTo) - Date.now()) / 86_400_000)
@@ -77,8 +83,11 @@ function examineHeaders(report, headers, secure) {
   else report.bad(`security headers are missing, perhaps removed by a proxy: ${missing.join(', ')}`)
 }
 
+/** Asks a door as a page of the web's own does. */
+const post = (web, path, fields, headers = {}) => ask(web, path, { origin: web, 'content-type': 'application/json', ...headers }, { method: 'POST', body: JSON.stringify(fields) })
+
 async function examineCookie(report, web, { account, password, secure }) {
-  const reply = await ask(web, '/api/public/session', { origin: web, 'content-type': 'application/json' }, { method: 'POST', body: JSON.stringify({ account, password, consent: true }) })
+  const reply = await post(web, '/api/public/session', { account, password, consent: true })
   const cookie = [reply.headers['set-cookie'] ?? []].flat().find((one) => /^(__Host-)?sid=/.test(one))
   if (!cookie) {
     report.bad(`the login did not give a session (${reply.status}): ${reply.status === 403 ? 'does a proxy change Host or Origin?' : reply.text.slice(0, 120)}`)
@@ -87,7 +96,16 @@ async function examineCookie(report, web, { account, password, secure }) {
   const flags = ['HttpOnly', 'SameSite', ...(secure ? ['Secure'] : [])].filter((flag) => !new RegExp(flag, 'i').test(cookie))
   if (flags.length) report.bad(`the session cookie lacks ${flags.join(', ')}${secure ? ': set PUBLIC_SCHEME=https' : ''}`)
   else report.good('the session cookie is sealed against scripts and other sites')
-  const home = await ask(web, '/Home', { cookie: cookie.split(';')[0] })
+  const session = { cookie: cookie.split(';')[0] }
+  await examineHome(report, web, session)
+  // Nobody will use it any more, and it would be as good as the account for hours.
+  const { status } = await post(web, '/api/session/end', {}, session)
+  if (status === 200) report.good('the session ends by logging out')
+  else report.bad(`logging out answers ${status}: the session of this try stays until it ends by itself`)
+}
+
+async function examineHome(report, web, session) {
+  const home = await ask(web, '/Home', session)
   const policy = String(home.headers['content-security-policy'] ?? '')
   if (home.status === 200 && /'nonce-/.test(policy)) report.good('home opens after the login, under a policy with a nonce')
   else if (home.status === 200) report.bad('home opens after the login, but its content security policy has no nonce: does a proxy replace it?')
