@@ -7,6 +7,7 @@ import styles from '@/components/attempts/attempts.module.css'
 import type { ExamLearner } from '@/components/attempts/exam-ways'
 import { FiledWord, useFiling } from '@/components/attempts/filing'
 import { Button } from '@/components/ui/button'
+import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { answerFileOf, leftAnswers, type LeftAnswers } from '@/lib/domain/answer-file'
@@ -17,6 +18,7 @@ type Props = { left: LeftAnswers; learner: ExamLearner; /** The last moment is o
 export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) {
   const t = useTranslations('answerFile')
   const [isSaved, setSaved] = useState(false)
+  const [isAsking, setAsking] = useState(false)
   const filing = useFiling(leadAway)
   const answers = leftAnswers(left)
   // Made once: what is handed in and what is saved is one and the same.
@@ -37,6 +39,8 @@ export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) 
   }
   const { state } = filing
   const isFiled = state.step === 'filed'
+  // Neither with the organiser nor in a file: what is kept here is all there is of them.
+  const isOnlyHere = !isFiled && !isSaved
   return (
     <div className={styles.left}>
       <p>{t(why, { count: answers.length })}</p>
@@ -48,8 +52,19 @@ export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) 
       <div className={styles.leftActions}>
         {!isFiled && state.step !== 'notTaken' && <Button look="primary" icon={<Icon of={Send} className="i" />} busy={state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(text)}>{t('handIn')}</Button>}
         <Button look={state.step === 'notTaken' ? 'primary' : undefined} icon={<Icon of={Download} className="i" />} onClick={() => void save()}>{t('download')}</Button>
-        {onDone && <Button look={isFiled ? 'primary' : undefined} onClick={onDone}>{t(isFiled ? 'filedDone' : isSaved ? 'done' : 'discard')}</Button>}
+        {onDone && <Button look={isFiled ? 'primary' : undefined} onClick={isOnlyHere ? () => setAsking(true) : onDone}>{t(isFiled ? 'filedDone' : isSaved ? 'done' : 'discard')}</Button>}
       </div>
+      {onDone && (
+        <ConfirmDialog
+          open={isAsking} danger title={t('question.title')} confirmLabel={t('discard')} onCancel={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false)
+            onDone()
+          }}
+        >
+          {t('question.text')}
+        </ConfirmDialog>
+      )}
     </div>
   )
 }

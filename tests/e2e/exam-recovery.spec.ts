@@ -126,7 +126,8 @@ test('answers of an earlier attempt that did not get through stay within reach w
   await page.goto(preparation)
   const left = page.getByRole('region', { name: '有答案没有送达服务器' })
   await expect(left.getByText('第 1 题：A')).toBeVisible()
-  await left.getByRole('button', { name: '不再提示' }).click()
+  await left.getByRole('button', { name: '删除这些答案' }).click()
+  await page.getByRole('alertdialog', { name: '确定删除这些答案吗？' }).getByRole('button', { name: '删除这些答案' }).click()
   await expect(left).toBeHidden()
 })
 

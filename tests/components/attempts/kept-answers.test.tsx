@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { MemoryStore } from '@/components/attempts/attempt-store'
 import { KeptAnswers } from '@/components/attempts/kept-answers'
@@ -39,6 +39,11 @@ async function keepEarlier(one: ReturnType<typeof kept>) {
   await store.keepJournal('1', one.attempt.ref.attemptId, one.journal, null)
 }
 const asked = (element: React.ReactElement, client = new QueryClient()) => show(<QueryClientProvider client={client}>{element}</QueryClientProvider>)
+/** The answers that are shown, after the question. */
+function remove() {
+  fireEvent.click(screen.getByRole('button', { name: '删除这些答案' }))
+  fireEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: '删除这些答案' }))
+}
 /** What is kept was looked at, and shown if there is any. */
 async function looked() {
   await waitFor(() => expect(readEarlier).toHaveBeenCalled())
@@ -51,10 +56,10 @@ describe('answers that this browser kept', () => {
     await keep(kept('a2', 2, { endsIn: -HOUR }))
     asked(<KeptAnswers learner={learner} place={standalone} />)
     expect((await screen.findByRole('listitem')).textContent).toBe('第 1 题：B')
-    fireEvent.click(screen.getByRole('button', { name: '不再提示' }))
+    remove()
     await waitFor(() => expect(screen.getByRole('listitem').textContent).toBe('第 2 题：B'))
     expect(await store.readEarlier('1', standalone)).toEqual([])
-    fireEvent.click(screen.getByRole('button', { name: '不再提示' }))
+    remove()
     await waitFor(() => expect(screen.queryByRole('heading', { name: '有答案没有送达服务器' })).toBeNull())
     expect(await store.read('1', standalone)).toBeNull()
   })

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
 import type { AnswerFile, FiledAnswers } from '@/lib/domain/answer-file'
@@ -79,6 +79,21 @@ describe('answers that did not arrive', () => {
     expect(screen.getByRole('button', { name: '解答ファイルをダウンロード' })).toBeTruthy()
   })
 
+  it('are deleted only after a question, while they are nowhere else', () => {
+    const onDone = vi.fn()
+    showBox('zh', onDone)
+    const remove = () => fireEvent.click(screen.getByRole('button', { name: '删除这些答案' }))
+    remove()
+    const question = () => within(screen.getByRole('alertdialog', { name: '确定删除这些答案吗？' }))
+    fireEvent.click(question().getByRole('button', { name: '取消' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(onDone).not.toHaveBeenCalled()
+    remove()
+    fireEvent.click(question().getByRole('button', { name: '删除这些答案' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    expect(onDone).toHaveBeenCalledOnce()
+  })
+
   it('are downloaded as a file, and only then called saved', async () => {
     const blobs: Blob[] = []
     vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: (blob: Blob) => `blob:${blobs.push(blob)}`, revokeObjectURL: () => undefined }))
@@ -88,7 +103,7 @@ describe('answers that did not arrive', () => {
     })
     const onDone = vi.fn()
     showBox('en', onDone)
-    expect(screen.getByRole('button', { name: 'Do not show again' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Delete these answers' })).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Download answer file' }))
     await waitFor(() => expect(names).toEqual(['answers-not-received-5.json']))
     const file = JSON.parse(await blobs[0]!.text()) as AnswerFile
