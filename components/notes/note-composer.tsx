@@ -18,7 +18,7 @@ type Props = { keeper: KeptNotes; moment: StageMoment; busy: boolean; onAdd: (dr
 export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
   const t = useTranslations('notes')
   const id = useId()
-  const wordsOf = useMomentWords()
+  const words = useMomentWords()
   const { kind, at } = useObserved(moment, (state) => state)
   const [draft, setDraft] = useState(() => keeper.draft())
   const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
@@ -78,13 +78,13 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
       <label className="sr" htmlFor={id}>{t('add')}</label>
       <textarea
         id={id} className="input" rows={3} value={draft.text} onChange={(event) => change(event.target.value)} onKeyDown={press}
-        placeholder={kind && at !== null ? t('placeholderAt', { at: wordsOf(kind, at) }) : t('placeholder')}
+        placeholder={kind && at !== null ? words.invite(kind, at) : t('placeholder')}
         aria-invalid={error ? true : undefined} aria-describedby={`${id}-count${error ? ` ${id}-error` : ''}`}
       />
       {error && <p className="error" id={`${id}-error`} role="alert">{error}</p>}
       <div className={styles.row}>
         <span className={`hint num${tooLong ? ` ${styles.over}` : ''}`} id={`${id}-count`}>{t('counter', { length, max: maxNoteLength })}</span>
-        {kind && noted !== null && draft.text !== '' && <span className="hint num">{t('at', { at: wordsOf(kind, noted) })}</span>}
+        {kind && noted !== null && draft.text !== '' && <span className="hint num">{words.place(kind, noted)}</span>}
         <Button className={styles.addButton} type="submit" look="primary" busy={busy} busyLabel={t('adding')}>{t('add')}</Button>
       </div>
     </form>

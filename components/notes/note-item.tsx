@@ -17,12 +17,12 @@ type Props = { note: Note; kind: NoteKind; /** Null while there is no content to
 /** A note: its moment, which leads back there, when it was written, its words, and how to change or delete it. */
 export function NoteItem({ note, kind, onJump, onEdit, onDelete }: Props) {
   const t = useTranslations('notes')
-  const wordsOf = useMomentWords()
+  const words = useMomentWords()
   const lang = usePlatformLang()
   const [editing, setEditing] = useState(false)
   const edit = useRef<HTMLButtonElement>(null)
   const { moment, text, writtenAt } = note
-  const at = kind !== 'other' && moment !== null ? { moment, words: wordsOf(kind === 'video' ? 'second' : 'page', moment) } : null
+  const at = kind !== 'other' && moment !== null ? { moment, words: words.name(kind === 'video' ? 'second' : 'page', moment) } : null
   const close = () => {
     setEditing(false)
     requestAnimationFrame(() => edit.current?.focus())

@@ -5,6 +5,7 @@ import Notes from '@/components/notes/notes'
 import { Providers } from '@/components/shell/providers'
 import { StageMoment } from '@/components/study/stage-moment'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
+import type { Locale } from '@/lib/domain/locale'
 import type { NewNotePlace, Note } from '@/lib/domain/notes'
 import { show } from '../../support/render'
 
@@ -30,8 +31,8 @@ afterEach(() => {
 const place: NewNotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101', sectionId: '3201', resourceId: '7001', noteKind: 'video' }
 const writes = () => door.mock.calls.filter(([, init]) => init?.method !== 'GET').map(([url, init]) => [init?.method, url, init?.body ? JSON.parse(String(init.body)) : null])
 
-function open(moment = new StageMoment()) {
-  const shown = show(<Providers><Notes learnerId="1" listed={{ ...place, noteKind: undefined, resourceId: undefined }} place={place} placeKey="course-3001//3201" moment={moment} /></Providers>)
+function open(moment = new StageMoment(), locale?: Locale) {
+  const shown = show(<Providers><Notes learnerId="1" listed={{ ...place, noteKind: undefined, resourceId: undefined }} place={place} placeKey="course-3001//3201" moment={moment} /></Providers>, locale)
   return { moment, unmount: shown.unmount }
 }
 const operationId: unknown = expect.stringMatching(/^\w{32}$/)
@@ -64,6 +65,18 @@ describe('notes', () => {
     await waitFor(() => expect(field().value).toBe(''))
     expect(writes()).toEqual([['POST', '/api/notes/item', { ...place, text: '停电、验电', moment: 204, operationId }]])
     expect(door.mock.calls.flatMap(([url]) => (url.includes('list') ? [url] : []))).toEqual(Array(2).fill('/api/notes/list?kind=course&ownerId=3001&chapterId=3101&sectionId=3201'))
+  })
+
+  it.each([['zh', '在第 5 页记一笔', '记在第 5 页'], ['en', 'Write a note on page 5', 'On page 5'], ['ja', '5ページにノートを書く', '5ページ']] as const)('of a document are written on a page, in %s', async (locale, invitation, where) => {
+    const { moment } = open(new StageMoment(), locale)
+    const written = await screen.findByRole<HTMLTextAreaElement>('textbox')
+    act(() => {
+      moment.serve('page', () => undefined)
+      moment.note(5)
+    })
+    expect(written.placeholder).toBe(invitation)
+    fireEvent.change(written, { target: { value: '停电' } })
+    expect(screen.getByText(where)).toBeTruthy()
   })
 
   it('keep what is written on while one is on its way, as the next one', async () => {
