@@ -51,7 +51,7 @@ describe('what an attempt will ask', () => {
   it('counts the attempts that are left beside the one that goes on', () => {
     const attempt: Attempt = { id: '1', answerId: '2', number: 3, score: null, state: 'running', outcome: null, startedAt: null, finishedAt: null, practical: null }
     show(<AttemptRules exam={{ ...exam, attemptsAllowed: 3, attemptsUsed: 3, attempts: [attempt] }} origin="standalone" />)
-    expect(screen.getByText('第 3 次作答正在进行，此后还有 0 次机会')).toBeTruthy()
+    expect(screen.getByText('第 3 次作答正在进行，这是最后一次机会')).toBeTruthy()
     cleanup()
     show(<AttemptRules exam={{ ...exam, attempts: [attempt] }} origin="standalone" />)
     expect(screen.getByText('第 3 次作答正在进行')).toBeTruthy()

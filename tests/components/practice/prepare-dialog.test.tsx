@@ -115,7 +115,7 @@ describe('the preparation dialog', () => {
   it('says when the questions could not be counted, and counts again', async () => {
     available = null
     await open()
-    expect(await screen.findByText('题数没有算出来，请重试')).toBeTruthy()
+    expect(await screen.findByText('题数统计失败，请重试')).toBeTruthy()
     expect(screen.getByRole('button', { name: '重试', hidden: true })).toBeTruthy()
     available = 12
     confirm()

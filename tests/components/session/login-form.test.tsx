@@ -170,7 +170,7 @@ describe('login', () => {
     fireEvent.click(screen.getByRole('checkbox'))
     answer(409, { error: { code: 'rejected', message: '用户帐号已被锁定' } })
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
-    expect((await screen.findByRole('alert')).textContent).toBe('This account is locked')
+    expect((await screen.findByRole('alert')).textContent).toBe('This account is locked for now. Please try again later or contact your administrator')
     answer(409, { error: { code: 'rejected', message: '本单位已停用. 请联系' } })
     fireEvent.click(screen.getByRole('button', { name: 'Log in' }))
     await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('本单位已停用. 请联系'))

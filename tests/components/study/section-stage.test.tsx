@@ -49,7 +49,7 @@ it.each<[string, Partial<Section>, Partial<Section>, string, 'playing' | 'presen
   ['a document that the catalogue calls a video', { resource: resource('video') }, { resource: resource('document') }, 'a document', 'present'],
   ['a document that the catalogue does not say', {}, { resource: resource('document') }, 'a document', null],
   ['a video that the catalogue calls a document', { resource: resource('document') }, { resource: resource('video') }, 'a video', 'playing'],
-  ['courseware without a host of its own', {}, { resource: resource('courseware') }, '课件功能未启用：管理员尚未配置课件域名', null],
+  ['courseware without a host of its own', {}, { resource: resource('courseware') }, '尚未配置课件域名，请联系管理人员', null],
   ['a video that does not say itself what it is', { resource: resource('video') }, { resource: resource('unknown') }, 'a video', null],
   ['an exam that does not say itself what it is', { kind: 'exam' }, { kind: 'unknown', resource: resource('video') }, 'an exam', null],
 ])('shows %s, and has its time counted as such', async (_name, inCatalogue, itself, text, mode) => {
