@@ -24,7 +24,7 @@ test.describe('learning data', () => {
     await expect(rows.last()).toContainText('李明')
     await expect(rows.last()).toContainText('14')
     const kinds = page.getByRole('navigation', { name: '排行类型' })
-    for (const [name, word] of [['积分排行', '积分'], ['证书排行', '个证书'], ['错题排行', '道错题']] as const) {
+    for (const [name, word] of [['积分排行', '积分'], ['证书排行', '张证书'], ['错题排行', '道错题']] as const) {
       await kinds.getByRole('link', { name }).click()
       await expect(page).toHaveURL(/ranking=/)
       await expect(page.getByRole('list', { name }).getByRole('listitem').first()).toContainText(word)
