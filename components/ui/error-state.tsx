@@ -10,7 +10,7 @@ import { Icon } from '@/components/ui/icon'
 type Props = {
   /** What failed, in people's words. */
   title: string
-  /** What still works; 页面其他部分可以继续使用 unless said otherwise. */
+  /** What still works; 页面其他部分可以继续使用。 unless said otherwise. */
   text?: string
   /** What Retry does; without it the page is read again. */
   onRetry?: () => void

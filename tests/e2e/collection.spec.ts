@@ -86,7 +86,7 @@ test.describe('a collected course', () => {
     await page.goto(collection())
     await expect(kind(page, '课程')).toHaveText('课程2')
     const name = (await cards(page).first().getByRole('heading').textContent())!
-    await page.getByRole('button', { name: `取消收藏「${name}」` }).click()
+    await page.getByRole('button', { name: `取消收藏“${name}”` }).click()
     await expect(cards(page)).toHaveCount(1)
     // It stays while the pointer rests on it.
     await toast(page, '已取消收藏').hover()
@@ -105,7 +105,7 @@ test.describe('a collected course', () => {
     await loginAs(ownAccount)
     await collect(page, origin(), [{ kind: 'plan', id: '5001' }])
     await page.goto(collection('plan'))
-    await page.getByRole('button', { name: '取消收藏「新员工入职培训计划」' }).click()
+    await page.getByRole('button', { name: '取消收藏“新员工入职培训计划”' }).click()
     await expect(page.getByText('空空如也')).toBeVisible()
     await expect(kind(page, '培训计划')).toHaveText('培训计划0')
     await page.reload()

@@ -65,9 +65,9 @@ describe('my collection', () => {
 
   it('takes one out at once, moves the focus on, and says so', async () => {
     show(page('course'))
-    fireEvent.click(screen.getByRole('button', { name: '取消收藏「焊接工艺基础」' }))
+    fireEvent.click(screen.getByRole('button', { name: '取消收藏“焊接工艺基础”' }))
     await waitFor(() => expect(names()).toEqual(['低压电工作业安全', '变配电所运行']))
-    expect(document.activeElement?.getAttribute('aria-label')).toBe('取消收藏「变配电所运行」')
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('取消收藏“变配电所运行”')
     await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['已取消收藏']))
     expect(asked()).toEqual([expect.stringMatching(/^DELETE \/api\/favourites\/item\?kind=course&id=3003&operationId=\w{32}$/)])
     expect(refresh).toHaveBeenCalledOnce()
@@ -75,7 +75,7 @@ describe('my collection', () => {
 
   it('brings it back by undo', async () => {
     show(page('course'))
-    fireEvent.click(screen.getByRole('button', { name: '取消收藏「焊接工艺基础」' }))
+    fireEvent.click(screen.getByRole('button', { name: '取消收藏“焊接工艺基础”' }))
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts[0]!.action?.label).toBe('撤销')
     act(() => toasts[0]!.action!.onPress())
@@ -86,7 +86,7 @@ describe('my collection', () => {
 
   it('shows what was put back elsewhere, once a list has come without it', async () => {
     const { rerender } = show(page('course'))
-    fireEvent.click(screen.getByRole('button', { name: '取消收藏「焊接工艺基础」' }))
+    fireEvent.click(screen.getByRole('button', { name: '取消收藏“焊接工艺基础”' }))
     await waitFor(() => expect(refresh).toHaveBeenCalledOnce())
     // A list that was read before stays without it.
     rerender(page('course', { value: [...courses] }))
@@ -99,14 +99,14 @@ describe('my collection', () => {
   it('shows it again when the platform could not be told', async () => {
     door.mockResolvedValueOnce(Response.json({ error: { code: 'failed' } }, { status: 502 }))
     show(page('course'))
-    fireEvent.click(screen.getByRole('button', { name: '取消收藏「焊接工艺基础」' }))
+    fireEvent.click(screen.getByRole('button', { name: '取消收藏“焊接工艺基础”' }))
     await waitFor(() => expect(toasts.map(({ kind, text }) => [kind, text])).toEqual([['error', '接口请求失败']]))
     expect(names()).toHaveLength(3)
   })
 
   it('is 空空如也 once the last one is out, and the focus is on the heading', async () => {
     show(<main>{page('plan')}</main>)
-    fireEvent.click(screen.getByRole('button', { name: '取消收藏「新员工入职培训计划」' }))
+    fireEvent.click(screen.getByRole('button', { name: '取消收藏“新员工入职培训计划”' }))
     await waitFor(() => expect(screen.getByText('空空如也')).toBeTruthy())
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
     expect(screen.getByRole('link', { name: '去培训计划库看看' }).getAttribute('href')).toBe('/PlanList')

@@ -103,7 +103,7 @@ describe('messages', () => {
   it('that are none say so, and one that is not there too', () => {
     within(<><MessageList view={{ ...view, state: 'read' }} list={listOf([])} pager={null} /><MessageArticle message={null} back="/x" /></>, 0)
     expect(screen.getByText('空空如也')).toBeTruthy()
-    expect(screen.getByText('没有已读消息。')).toBeTruthy()
+    expect(screen.getByText('没有已读消息')).toBeTruthy()
     expect(screen.getAllByText('这条消息不存在').length).toBeGreaterThan(0)
   })
 })

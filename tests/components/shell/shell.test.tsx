@@ -142,7 +142,7 @@ describe('user menu', () => {
     shell()
     fireEvent.click(openUserMenu().getByRole('menuitemradio', { name: 'English' }))
     const question = within(await screen.findByRole('alertdialog'))
-    expect(question.getByText('切换为「English」后，页面将重新加载。')).toBeTruthy()
+    expect(question.getByText('切换为“English”后，页面将重新加载。')).toBeTruthy()
     fireEvent.click(question.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(setLanguage).toHaveBeenCalledWith('en'))
     expect(fetch).toHaveBeenCalledWith('/api/health', expect.anything())
