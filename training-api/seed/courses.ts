@@ -84,7 +84,7 @@ export function makeCourse(
       const [studyMinutes, requiredPercent] = fixed[name] ?? usualRule(mark, random)
       const simulation = mark === 's' ? need(world.simulations, world.at(need(new Map(Object.entries(simulationOf)), name))) : null
       const exam = mark === 'e'
-        ? makeInnerExam(world, { number: examNumber, ...(paperNumber === undefined ? {} : { paperNumber }), origin: 'section', title: [name, `${outline.title[1]} Quiz`, `${outline.title[2]} テスト`], subject: outline.subject, attempts: 3, company })
+        ? makeInnerExam(world, { number: examNumber, ...(paperNumber === undefined ? {} : { paperNumber }), origin: 'section', title: [name, `${outline.title[1]} Quiz`, `${outline.title[2]}テスト`], subject: outline.subject, attempts: 3, company })
         : null
       const section: Section = {
         id: sectionId(made.length), courseId, chapterId: chapterId(chapterAt),

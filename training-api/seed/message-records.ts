@@ -11,7 +11,7 @@ export type MessageRecord = {
 
 /** The 23 messages of 李明, newest first; the first five are unread. */
 export const messageRecords: readonly MessageRecord[] = [
-  { title: '您有一场考试即将开始', content: '<p>您好，<strong>低压电工理论考试</strong>正在进行，请合理安排时间参加。</p><p>考试共 30 题，限时 45 分钟，不限次数，取最好成绩。</p>', sender: '考试中心', daysAgo: 1, clock: '17:20' },
+  { title: '您有一场考试正在进行', content: '<p>您好，<strong>低压电工理论考试</strong>正在进行，请合理安排时间参加。</p><p>考试共 30 题，限时 45 分钟，不限次数，取最好成绩。</p>', sender: '考试中心', daysAgo: 1, clock: '17:20' },
   { title: '安全生产月专项计划已下发', content: '<p>请于本月底前完成<strong>安全生产月专项计划</strong>的学习和考试。</p><ul><li>安全生产法律法规</li><li>事故案例分析</li><li>职业健康与劳动防护</li></ul>', sender: '安全监察部', daysAgo: 1, clock: '09:05', file: ['安全生产月活动方案.pdf', '/train/file/message/safety-month-plan.pdf'], everybody: true },
   { title: '年度技能鉴定已提交，等待批阅', content: '<p>您的<strong>年度技能鉴定</strong>理论部分已提交，实操部分待考评员批阅，成绩公布后将另行通知。</p>', sender: '考试中心', daysAgo: 2, clock: '16:40' },
   { title: '新版客户端发布', content: '<p>移动端 3.6.2 已发布，新增证书验证，修复考试断网后恢复作答的问题，建议尽快升级。</p>', sender: '信息中心', daysAgo: 3, clock: '08:30', everybody: true },
@@ -25,7 +25,7 @@ export const messageRecords: readonly MessageRecord[] = [
   { title: '培训调查问卷', content: '<p>请用三分钟告诉我们您希望新增的课程，问卷将用于制定下半年计划。</p>', sender: '培训中心', daysAgo: 50, clock: '10:00', everybody: true },
   { title: '消防安全全员培训已完成', content: '<p>您已完成<strong>消防安全全员培训</strong>，获得 50 积分。</p>', sender: '学习助手', daysAgo: 55, clock: '18:26' },
   { title: '叉车复审理论考试未通过', content: '<p>两次机会均未达到合格分，本次复审不通过，请关注下一批次。</p>', sender: '考试中心', daysAgo: 58, clock: '14:48' },
-  { title: '关于补录线下学时的说明', content: '<p>上月线下培训学时已由管理员补录，请核对。</p>', sender: '培训中心', daysAgo: 68, clock: '09:40', file: ['线下学时补录表.pdf', '/train/file/message/hours-record.pdf'] },
+  { title: '关于补录线下学时的说明', content: '<p>上月线下培训学时已由管理人员补录，请核对。</p>', sender: '培训中心', daysAgo: 68, clock: '09:40', file: ['线下学时补录表.pdf', '/train/file/message/hours-record.pdf'] },
   { title: '低压电工取证班开班通知', content: '<p>您已被编入<strong>低压电工取证班</strong>，班主任周建国、林海涛。</p>', sender: '培训中心', daysAgo: 75, clock: '08:50' },
   { title: '劳动防护用品发放', content: '<p>请于周五前到物资部领取绝缘鞋和安全帽，并在台账签字。</p>', sender: '物资部', daysAgo: 82, clock: '13:30', everybody: true },
   { title: '气体检测仿真考试通过', content: '<p>恭喜您通过<strong>气体检测仿真考试</strong>，成绩 87.5 分。</p>', sender: '考试中心', daysAgo: 70, clock: '15:55' },

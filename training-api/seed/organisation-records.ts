@@ -48,7 +48,7 @@ export const tagRecords: readonly {
   },
   { kind: 'course', title: ['适用岗位', 'For', '対象'], values: [['新员工', 'New employees', '新入社員'], ['操作岗', 'Operators', 'オペレーター'], ['班组长', 'Team leaders', '班長'], ['技术员', 'Technicians', '技術者']] },
   { kind: 'course', title: ['内容形式', 'Format', '形式'], values: [['视频', 'Video', '動画'], ['文档', 'Document', '資料'], ['课件', 'Courseware', '教材'], ['仿真', 'Simulation', 'シミュレーション'], ['含考试', 'With exam', '試験付き']] },
-  { kind: 'course', title: ['难度', 'Level', '難易度'], values: [['入门', 'Beginner', '入門'], ['进阶', 'Intermediate', '中級'], ['专项', 'Advanced', '上級']] },
+  { kind: 'course', title: ['难度', 'Level', '難易度'], values: [['入门', 'Beginner', '入門'], ['进阶', 'Intermediate', '中級'], ['高级', 'Advanced', '上級']] },
   { kind: 'course', title: ['培训类型', 'Purpose', '研修区分'], values: [['岗前', 'Pre-job', '就業前'], ['取证', 'Certification', '資格取得'], ['复审', 'Renewal', '再審査'], ['提升', 'Development', '能力向上']] },
   { kind: 'plan', title: ['计划类型', 'Type', '種類'], values: [['入职', 'Onboarding', '入社'], ['取证', 'Certification', '資格取得'], ['复审', 'Renewal', '再審査'], ['专项', 'Campaign', '特別'], ['提升', 'Development', '能力向上']] },
   { kind: 'plan', title: ['适用岗位', 'For', '対象'], values: [['全员', 'Everybody', '全員'], ['操作岗', 'Operators', 'オペレーター'], ['班组长', 'Team leaders', '班長']] },

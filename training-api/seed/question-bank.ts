@@ -22,7 +22,7 @@ const subjectRecords: readonly { key: SubjectKey; title: Title; bank: Bank }[] =
   { key: 'welding', title: ['焊接与热切割', 'Welding and cutting', '溶接・切断'], bank: welding },
   { key: 'forklift', title: ['叉车司机', 'Forklift driving', 'フォークリフト'], bank: forklift },
   { key: 'rigging', title: ['起重指挥', 'Crane signalling', 'クレーン合図'], bank: rigging },
-  { key: 'confinedSpace', title: ['有限空间作业', 'Confined spaces', '閉所作業'], bank: confinedSpace },
+  { key: 'confinedSpace', title: ['有限空间作业', 'Confined spaces', '閉鎖空間作業'], bank: confinedSpace },
   { key: 'heights', title: ['高处作业', 'Work at height', '高所作業'], bank: heights },
   { key: 'fire', title: ['消防安全', 'Fire safety', '防火'], bank: fire },
   { key: 'firstAid', title: ['应急救护', 'First aid', '救急'], bank: firstAid },

@@ -38,14 +38,14 @@ export const plantAndBuilding: readonly CourseOutline[] = [
     chapters: ['运行: v螺杆机原理 | d运行参数', '维护: v三滤更换 | v干燥与储气 | d节能要点'],
   },
   {
-    title: ['受限空间气体检测技术', 'Gas Testing for Confined Spaces', '閉所空間のガス検知'],
+    title: ['受限空间气体检测技术', 'Gas Testing for Confined Spaces', '閉鎖空間のガス検知'],
     field: 'safety', subject: 'confinedSpace', cover: 'confined', over: ['气体检测', '先通风再检测'], teacher: '沈文斌',
     about: '四合一检测仪的标定、取样与读数判断。',
     goals: ['标定检测仪', '分层取样', '判断能否进入'],
     chapters: ['仪器: v四合一检测仪 | d标定记录', '检测: v分层取样 | s气体检测操作 | v读数判断', '考核: e气体检测测验'],
   },
   {
-    title: ['脚手架搭设与验收', 'Scaffold Erection and Acceptance', '足場の組立と検収'],
+    title: ['脚手架搭设与验收', 'Scaffold Erection and Acceptance', '足場の組立てと検査'],
     field: 'building', subject: 'heights', cover: 'height', teacher: '魏东升',
     about: '扣件式与盘扣式脚手架的搭设要求和验收表。',
     goals: ['按方案搭设', '逐项验收挂牌', '安全拆除'],

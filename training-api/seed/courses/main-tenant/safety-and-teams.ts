@@ -38,7 +38,7 @@ export const safetyAndTeams: readonly CourseOutline[] = [
     chapters: ['班前班后: v十分钟班前会 | d交接班记录', '危险预知: v四步法 | c案例演练 | d活动记录表'],
   },
   {
-    title: ['安全生产法律法规', 'Work Safety Law', '安全生産の法令'],
+    title: ['安全生产法律法规', 'Work Safety Law', '労働安全の法令'],
     field: 'safety', subject: 'general', cover: 'cover-default', teacher: '郑伟明',
     about: '《安全生产法》及配套规章的岗位要点。',
     goals: ['说出从业人员的权利和义务', '明确岗位安全责任', '了解事故报告程序'],

@@ -31,7 +31,7 @@ export const specialOperations: readonly CourseOutline[] = [
     chapters: ['指挥基础: v起重指挥人员的职责 | d指挥信号图册', '吊装现场: v吊索的选用与绑扎 | c吊装方案识读 | v恶劣天气的处置', '结业考核: e起重指挥测验'],
   },
   {
-    title: ['有限空间作业', 'Confined Space Work', '閉所空間での作業'],
+    title: ['有限空间作业', 'Confined Space Work', '閉鎖空間での作業'],
     field: 'safety', subject: 'confinedSpace', cover: 'confined', teacher: '沈文斌',
     about: '有限空间作业的审批、检测、通风、监护与救援。仅对持有作业审批资格的人员开放。',
     goals: ['完成作业审批与危害辨识', '正确使用气体检测仪', '掌握非进入式救援'],
