@@ -79,6 +79,33 @@ describe('labels', () => {
   })
 })
 
+/** Where one thing is told in several places: file and key of each. */
+const alike: (readonly [file: string, key: string])[][] = [
+  [['ledger', 'title'], ['ledger', 'link'], ['learning-detail', 'ledger'], ['study', 'side.ledger']],
+  ...['validity', 'permanent', 'months', 'until'].map((key) => ['certificates', 'record', 'rewards'].map((file) => [file, key] as const)),
+  [['profile', 'facts.department'], ['record', 'department']],
+  [['profile', 'contact.phone'], ['record', 'phone']],
+  [['profile', 'contact.email'], ['record', 'email']],
+  [['profile', 'preferences.title'], ['attempts', 'place']],
+  [['exams', 'receipts.code'], ['record', 'receipt']],
+  [['session', 'passwordMissing'], ['attempts', 'login.passwordMissing']],
+  [['catalogue', 'sectionLocked'], ['study', 'stage.locked'], ['errors', 'platform.该小节尚未解锁']],
+  [['errors', 'busy'], ['errors', 'platform.操作太频繁，请稍后再试']],
+  [['account', 'phone.taken'], ['errors', 'platform.该手机号已被注册，请更换其他手机号码']],
+  [['account', 'phone.unknown'], ['errors', 'platform.该号码不存在，请先注册或联系管理人员']],
+  [['account', 'confirmation.different'], ['errors', 'platform.两次输入密码不一致!']],
+  [['profile', 'avatar.kind'], ['errors', 'platform.上传头像图片只能是 JPG或png 格式!']],
+  [['profile', 'avatar.size'], ['errors', 'platform.上传头像图片大小不能超过 20MB!']],
+  [['reviews', 'unfinished.course'], ['errors', 'platform.您还没有完成课程，不能进行评价']],
+  [['reviews', 'unfinished.plan'], ['errors', 'platform.您还没有完成学习计划，不能进行评价']],
+]
+
+describe('one thing', () => {
+  it.each(alike)('has one name in every language: %s', (...places) => {
+    for (const language of languages) expect({ language, said: [...new Set(places.map(([file, key]) => flat(read(language, file)).get(key)))] }).toEqual({ language, said: [expect.any(String)] })
+  })
+})
+
 /**
  * What no learner reads: a page of the demo, points, which the web says in its own words, and texts that our server keeps to itself: of a
  * logout, and with a status other than 200 and 400.
