@@ -1,0 +1,20 @@
+import { describe, expect, it } from 'vitest'
+import { sources } from '../support/sources'
+
+const sheets = sources(['components', 'app'], /\.css$/).map(({ path, text }) => ({ path, text: text.replace(/\/\*[^]*?\*\//g, '') }))
+const sheet = (path: string) => sheets.find((one) => one.path === `components/${path}`)!.text
+
+/** What stands in the blocks of a media query, all of them together. */
+function inMedia(text: string, query: RegExp): string {
+  return text.split(/^@media /m).slice(1).filter((block) => query.test(block.slice(0, block.indexOf('{')))).map((block) => block.slice(0, block.indexOf('\n}'))).join('\n')
+}
+
+describe('looks', () => {
+  it('let what an animation takes away be seen without motion too: it waits by its delay, since its length is nothing then', () => {
+    const uses = sheets.flatMap(({ path, text }) =>
+      [...text.matchAll(/@keyframes ([\w-]+) \{.*\b(?:to|100%) \{[^}]*(?:opacity: 0;|visibility: hidden)/g)].flatMap(([, name]) =>
+        [...text.matchAll(/animation: ([^;]+);/g)].filter(([, value]) => value!.split(' ').includes(name!)).map(([, value]) => ({ path, delays: value!.match(/(?<![\w.-])[\d.]+m?s\b|var\(--(?:fast|base)\)/g)!.slice(1) }))))
+    expect(uses.length).toBeGreaterThan(0)
+    expect(uses.filter(({ delays }) => delays.length === 0)).toEqual([])
+  })
+})
