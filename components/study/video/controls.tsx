@@ -1,14 +1,16 @@
 'use client'
 
-import { Captions, CircleHelp, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, SkipForward, Volume1, Volume2, VolumeX } from 'lucide'
+import { Captions, CircleHelp, EllipsisVertical, Maximize, Minimize, Pause, PictureInPicture2, Play, RotateCcw, SkipForward, Volume1, Volume2, VolumeX } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useObserved } from '@/components/study/observable'
 import type { StageProps } from '@/components/study/stage-props'
-import { ChoiceMenu } from '@/components/study/video/choice-menu'
+import { ChoiceItems, ChoiceMenu, type Choices } from '@/components/study/video/choice-menu'
 import { Scrubber } from '@/components/study/video/scrubber'
 import type { VideoEngine } from '@/components/study/video/video-engine'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
+import { Menu } from '@/components/ui/menu'
+import { MenuItem } from '@/components/ui/menu-items'
 import { htmlLang, isLocale } from '@/lib/domain/locale'
 import { playTime, speeds } from '@/lib/domain/study'
 import styles from './video.module.css'
@@ -39,6 +41,13 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
   const volumeIcon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   const heightOf = (index: number) => levels.find((one) => one.index === index)?.height ?? 0
   const auto = level === -1 && heightOf(playingLevel) > 0 ? t('autoHeight', { height: String(heightOf(playingLevel)) }) : t('auto')
+  const quality: Choices<number> = {
+    value: level,
+    options: [{ value: -1, label: auto }, ...[...levels].sort((a, b) => b.height - a.height).map(({ index, height }) => ({ value: index, label: height ? `${height}p` : String(index + 1) }))],
+    onChoose: (value) => engine.setLevel(value),
+  }
+  const hasQualities = levels.length > 1
+  const picture = { name: t(inPicture ? 'pictureOut' : 'pictureIn'), toggle: () => void engine.togglePicture() }
   const nextName = !next ? t('last') : next.stop.locked ? t('nextLocked') : t('nextName', { name: next.stop.name })
   const nameOf = ({ language, label }: { language: string; label: string }) => (isLocale(language) ? shell(language) : label)
 
@@ -61,13 +70,7 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
           label={t('speed')} trigger={`${speed}×`} value={speed}
           options={speeds.map((value) => ({ value, label: value === 1 ? `1× ${t('speedNormal')}` : `${value}×` }))} onChoose={(value) => engine.setSpeed(value)}
         />
-        {levels.length > 1 && (
-          <ChoiceMenu
-            label={t('quality')} triggerClass={`${styles.choice} ${styles.wide}`} trigger={level === -1 ? t('auto') : `${heightOf(level)}p`} value={level}
-            options={[{ value: -1, label: auto }, ...[...levels].sort((a, b) => b.height - a.height).map(({ index, height }) => ({ value: index, label: height ? `${height}p` : String(index + 1) }))]}
-            onChoose={(value) => engine.setLevel(value)}
-          />
-        )}
+        {hasQualities && <ChoiceMenu label={t('quality')} triggerClass={`${styles.choice} ${styles.wide}`} trigger={level === -1 ? t('auto') : `${heightOf(level)}p`} {...quality} />}
         {captions.length > 0 && (
           <ChoiceMenu<string | null>
             label={t('captions')} triggerClass={caption ? `iconbtn ${styles.on}` : 'iconbtn'} trigger={<Icon of={Captions} className="i" />} value={caption}
@@ -76,7 +79,14 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
           />
         )}
         <IconButton className={styles.wide} label={t('help.label')} icon={<Icon of={CircleHelp} className="i" />} onClick={onHelp} />
-        {canPicture && <IconButton className={styles.wide} label={t(inPicture ? 'pictureOut' : 'pictureIn')} icon={<Icon of={PictureInPicture2} className="i" />} onClick={() => void engine.togglePicture()} />}
+        {canPicture && <IconButton className={styles.wide} label={picture.name} icon={<Icon of={PictureInPicture2} className="i" />} onClick={picture.toggle} />}
+        {(hasQualities || canPicture) && (
+          // A small picture has no room for these side by side.
+          <Menu label={t('more')} triggerClass={`iconbtn ${styles.narrow}`} trigger={<Icon of={EllipsisVertical} className="i" />} menuClass={styles.options}>
+            {hasQualities && <div className="menu-choice" role="group" aria-label={t('quality')}><span className="name" aria-hidden="true">{t('quality')}</span><ChoiceItems {...quality} /></div>}
+            {canPicture && <MenuItem icon={<Icon of={PictureInPicture2} className="i" />} onSelect={picture.toggle}>{picture.name}</MenuItem>}
+          </Menu>
+        )}
         <IconButton data-frames label={t(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
       </div>
     </div>
