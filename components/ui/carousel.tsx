@@ -75,7 +75,7 @@ export function Carousel({ label, slides, seconds = 6, top = false }: Props) {
   return (
     <section ref={box} className={top ? `${styles.carousel} ${styles.top}` : styles.carousel} aria-roledescription={t('kind')} aria-label={label} onKeyDown={press} onPointerEnter={() => setHeld(true)} onPointerLeave={() => setHeld(false)} onFocus={() => setHeld(true)} onBlur={left}>
       {slides.length > 1 && (
-        <div className={styles.controls}>
+        <div className={styles.controls} data-still={!playing || undefined}>
           <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('previous')} onClick={() => embla?.scrollPrev()}><Icon of={ChevronLeft} className="i" /></button>
           <span className={`num ${styles.place}`} aria-hidden="true">{at + 1} / {slides.length}</span>
           <button type="button" className={`iconbtn ${styles.arrow}`} aria-label={t('next')} onClick={() => embla?.scrollNext()}><Icon of={ChevronRight} className="i" /></button>

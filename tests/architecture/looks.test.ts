@@ -17,4 +17,10 @@ describe('looks', () => {
     expect(uses.length).toBeGreaterThan(0)
     expect(uses.filter(({ delays }) => delays.length === 0)).toEqual([])
   })
+
+  it('leave a carousel its arrows on phones where it does not run by itself', () => {
+    const [hiding] = sheet('ui/carousel.module.css').match(/^.*\.arrow \{ display: none; \}/m)!
+    expect(hiding).toContain('.controls:not([data-still]) .arrow')
+    expect(inMedia(sheet('ui/carousel.module.css'), /max-width: 767\.98px\) and \(prefers-reduced-motion: no-preference/)).toContain(hiding)
+  })
 })

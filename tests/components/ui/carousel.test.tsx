@@ -66,4 +66,17 @@ describe('carousel', () => {
     act(() => embla.scrollNext())
     expect(focused()).toBe(document.body)
   })
+
+  it('that is stopped says so, for the arrows that phones have then', () => {
+    const query = Object.assign(new EventTarget(), { matches: false })
+    vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
+    show(<Carousel label="推荐" slides={slides} />)
+    const controls = screen.getByRole('button', { name: '下一张' }).parentElement!
+    expect(controls.dataset.still).toBeUndefined()
+    fireEvent.click(screen.getByRole('button', { name: '暂停轮播' }))
+    expect(controls.dataset.still).toBe('true')
+    fireEvent.click(screen.getByRole('button', { name: '播放轮播' }))
+    expect(controls.dataset.still).toBeUndefined()
+    vi.restoreAllMocks()
+  })
 })
