@@ -136,8 +136,11 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const chosen = (question && choices[question.id]) ?? []
   const goTo = (to: number) => {
     if (!session.goTo(to)) return notify.warning(q(to < 0 ? 'isFirst' : 'isLast'))
+    const focus = () => heading.current?.focus()
+    if (!card) return focus()
+    // It gives the focus back to its button as it closes, and nothing behind it takes it before.
     setCard(false)
-    heading.current?.focus()
+    requestAnimationFrame(focus)
   }
   const noteFocus = () => {
     hadFocus.current = inner.current?.contains(document.activeElement) ?? false

@@ -132,3 +132,13 @@ it('says why nothing is drawn, as the platform says it', async () => {
   show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
   expect(await screen.findByText('这些题目都在您正在作答的试卷中，交卷后才能练习')).toBeTruthy()
 })
+
+it('has the focus at the question that was chosen from the card, and not at the button that opened it', async () => {
+  await run()
+  const button = screen.getByRole('button', { name: '答题卡 0/3' })
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.click(within(screen.getByRole('dialog', { name: '答题卡' })).getByRole('button', { name: /^第 3 题/ }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: '第 3 题，共 3 题' })))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
