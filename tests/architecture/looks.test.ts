@@ -18,6 +18,23 @@ describe('looks', () => {
     expect(uses.filter(({ delays }) => delays.length === 0)).toEqual([])
   })
 
+  it.each([
+    ['ui/base.css', '.bar > i'],
+    ['study/video/video.module.css', '.rail'],
+    ['study/video/video.module.css', '.rail > i + i'],
+    ['study/video/video.module.css', '.thumb'],
+    ['study/video/video.module.css', '.level::-webkit-slider-runnable-track'],
+    ['study/video/video.module.css', '.level::-moz-range-track'],
+    ['practice/practice.module.css', '.grade[aria-pressed="true"]'],
+    ['learning-paths/learning-paths.module.css', '.node[aria-pressed="true"]'],
+  ])('show in high contrast what is chosen or reached, where a ground or a shadow says so: %s %s', (path, selector) => {
+    expect(inMedia(sheet(path), /forced-colors: active/)).toContain(selector)
+  })
+
+  it('draw the dot of a radio button by its edge, which high contrast keeps', () => {
+    expect(sheet('ui/controls.css')).toMatch(/input\[type="radio"\]:checked::after \{[^}]*width: 8px; height: 8px; border: 4px solid/)
+  })
+
   it('leave a carousel its arrows on phones where it does not run by itself', () => {
     const [hiding] = sheet('ui/carousel.module.css').match(/^.*\.arrow \{ display: none; \}/m)!
     expect(hiding).toContain('.controls:not([data-still]) .arrow')
