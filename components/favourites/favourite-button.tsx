@@ -5,17 +5,20 @@ import { Heart } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
+import { Said } from '@/components/ui/said'
 import type { FavouriteTarget } from '@/lib/domain/favourites'
 import { setFavourite } from '@/lib/queries/favourites'
 import styles from './favourite-button.module.css'
 
-/** The heart of a course or plan: fills at the press, empties again when the platform could not be told. */
+/** The heart of a course or plan: fills at the press, empties again and says why when the platform could not be told. */
 export function FavouriteButton({ target, isFavourite }: { target: FavouriteTarget; isFavourite: boolean }) {
   const t = useTranslations('favourites')
   const router = useRouter()
+  const wordsOf = useWordsOfError('expired')
   const [known, setKnown] = useState(isFavourite)
   const [shown, setShown] = useState(isFavourite)
   const toggle = useMutation({
@@ -35,11 +38,14 @@ export function FavouriteButton({ target, isFavourite }: { target: FavouriteTarg
     if (!toggle.isPending) setShown(isFavourite)
   }
   return (
-    <IconButton
-      className={shown ? styles.on : undefined}
-      label={t(shown ? 'remove' : 'add')}
-      icon={<Icon of={Heart} className={shown ? 'i i-solid' : 'i'} aria-hidden="true" />}
-      onClick={() => toggle.mutate(!shown)}
-    />
+    <>
+      <IconButton
+        className={shown ? styles.on : undefined}
+        label={t(shown ? 'remove' : 'add')}
+        icon={<Icon of={Heart} className={shown ? 'i i-solid' : 'i'} aria-hidden="true" />}
+        onClick={() => toggle.mutate(!shown)}
+      />
+      <Said text={toggle.error && wordsOf(toggle.error)} />
+    </>
   )
 }

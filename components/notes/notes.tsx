@@ -3,6 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { KeptNotes } from '@/components/notes/kept-notes'
 import { NoteComposer } from '@/components/notes/note-composer'
 import { NoteItem } from '@/components/notes/note-item'
@@ -13,6 +14,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
+import { Said } from '@/components/ui/said'
 import { RowsSkeleton } from '@/components/ui/skeletons'
 import type { NewNotePlace, Note, NotePlace } from '@/lib/domain/notes'
 import { addNote, deleteNote, editNote, notesQuery } from '@/lib/queries/notes'
@@ -24,6 +26,7 @@ type Props = { learnerId: string; /** Where they are looked for, and where anoth
 export default function Notes({ learnerId, listed, place, placeKey, moment }: Props) {
   const t = useTranslations('notes')
   const client = useQueryClient()
+  const wordsOf = useWordsOfError('expired')
   const [keeper] = useState(() => new KeptNotes(kept, learnerId, placeKey))
   const [removing, setRemoving] = useState<Note | null>(null)
   const list = useRef<HTMLDivElement>(null)
@@ -51,8 +54,11 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
       deleted.current = id
       return refresh()
     },
-    onError: () => setRemoving(null),
   })
+  const stay = () => {
+    setRemoving(null)
+    deleting.reset()
+  }
   // The button that was pressed goes with its note, and until the question is gone nothing behind it takes the focus.
   useEffect(() => {
     if (removing || !deleted.current || notes.data?.some(({ id }) => id === deleted.current)) return
@@ -89,8 +95,9 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
           await adding.mutateAsync({ ...place, ...draft })
         }}
       />
-      <ConfirmDialog open={removing !== null} danger title={t('question')} busy={deleting.isPending} busyLabel={t('deleting')} confirmLabel={t('delete')} onConfirm={() => removing && !deleting.isPending && deleting.mutate(removing.id)} onCancel={() => setRemoving(null)}>
+      <ConfirmDialog open={removing !== null} danger title={t('question')} busy={deleting.isPending} busyLabel={t('deleting')} confirmLabel={t('delete')} onConfirm={() => removing && !deleting.isPending && deleting.mutate(removing.id)} onCancel={stay}>
         {removing?.text}
+        <Said text={deleting.error && wordsOf(deleting.error)} />
       </ConfirmDialog>
     </div>
   )

@@ -2,9 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import styles from '@/components/practice/practice.module.css'
 import { useTellRefusal } from '@/components/shell/tell-refusal'
+import { Said } from '@/components/ui/said'
 import { freshId } from '@/lib/domain/fresh-id'
 import type { RecallGrade, ReviewState } from '@/lib/domain/mistakes'
 import { gradeMistake } from '@/lib/queries/mistakes'
@@ -14,11 +15,13 @@ export function GradeBar({ mistakeId, review, onGraded }: { mistakeId: string; r
   const t = useTranslations('practice.grade')
   const id = useId()
   const tellRefusal = useTellRefusal()
+  const [said, setSaid] = useState<string | null>(null)
   const grading = useMutation({
     scope: { id: `grade-${mistakeId}` },
     mutationFn: (grade: RecallGrade) => gradeMistake({ mistakeId, grade, operationId: freshId() }),
+    onMutate: () => setSaid(null),
     onSuccess: onGraded,
-    onError: (error) => void tellRefusal(error, t('failed')),
+    onError: (error) => setSaid(tellRefusal(error, t('failed'))),
     meta: { silent: true },
   })
   const given = grading.isPending ? grading.variables : review.grade
@@ -32,6 +35,7 @@ export function GradeBar({ mistakeId, review, onGraded }: { mistakeId: string; r
           </button>
         ))}
       </div>
+      <Said text={said} />
     </div>
   )
 }

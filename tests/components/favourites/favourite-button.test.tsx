@@ -71,6 +71,15 @@ describe('the heart', () => {
     expect(ids[2]).not.toBe(ids[1])
   })
 
+  it('says beside itself why it is as before, until it is pressed again', async () => {
+    vi.spyOn(bff, 'put').mockRejectedValueOnce(new BffError('timeout')).mockResolvedValue(null)
+    show(heart(false))
+    fireEvent.click(screen.getByRole('button'))
+    expect((await screen.findByRole('alert')).textContent).toBe('网络请求超时')
+    fireEvent.click(screen.getByRole('button'))
+    await waitFor(() => expect([name(), screen.queryByRole('alert')]).toEqual(['取消收藏', null]))
+  })
+
   it('fills again when it could not be taken out', async () => {
     vi.spyOn(bff, 'delete').mockRejectedValue(new BffError('failed'))
     show(heart(true))

@@ -195,6 +195,19 @@ describe('notes', () => {
     vi.restoreAllMocks()
   })
 
+  it('that could not be deleted are still asked about, with the reason in the question', async () => {
+    open()
+    fireEvent.click(await screen.findByRole('button', { name: /^删除笔记/ }))
+    door.mockImplementation((_url, init) => Promise.resolve(init?.method === 'GET' ? Response.json(notes) : Response.json({ error: { code: 'timeout' } }, { status: 504 })))
+    const question = within(screen.getByRole('alertdialog'))
+    fireEvent.click(question.getByRole('button', { name: '删除' }))
+    expect((await question.findByRole('alert')).textContent).toBe('网络请求超时')
+    fireEvent.click(question.getByRole('button', { name: '取消' }))
+    expect(screen.queryByRole('alertdialog')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: /^删除笔记/ }))
+    expect(within(screen.getByRole('alertdialog')).queryByRole('alert')).toBeNull()
+  })
+
   it('remember their moment in the browser where the platform does not', async () => {
     const { moment, unmount } = open()
     await screen.findByRole('list')

@@ -177,7 +177,7 @@ describe('question practice', () => {
     expect(screen.getAllByRole('button', { name: 'Add to wrong questions' })).toHaveLength(1)
   })
 
-  it('says once that a grade was not taken', async () => {
+  it('says once in a toast, and beside the grades until another try, that one was not taken', async () => {
     const judge = platform.doors.judge
     platform.doors.judge = async (given) => {
       const { answers, isEnded } = await judge(given)
@@ -190,6 +190,10 @@ describe('question practice', () => {
     fireEvent.click(grades.getAllByRole('button')[3]!)
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(toasts).toEqual(['评分没有保存，请重试'])
+    expect(grades.getByRole('alert').textContent).toBe('评分没有保存，请重试')
+    graded = true
+    fireEvent.click(grades.getAllByRole('button')[3]!)
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
   })
 
   it('of an empty draw says so and leads back', async () => {
