@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { cutSquare } from '@/components/account/cut-square'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
@@ -33,6 +33,22 @@ function Preview({ src, share, label }: { src: string; share: Area; label: strin
   )
 }
 
+type SliderProps = { label: string; value: number; min?: number; max?: number; step?: number; disabled?: boolean; onChange: (value: number) => void }
+
+/** A slider behind its name. */
+function Slider({ label, onChange, ...range }: SliderProps) {
+  return <label className={styles.slider}><span className="label">{label}</span><input type="range" {...range} onChange={(event) => onChange(Number(event.target.value))} /></label>
+}
+
+/** One direction in which the square moves without being dragged: how far it has come, in percent of the way there is. */
+function Way({ label, start, share, side, onMove }: { label: string; /** Where the square begins and how much it takes, in percent of the picture. */ start: number; share: number; /** Of the square as it is shown, in pixels. */ side: number; onMove: (offset: number) => void }) {
+  const free = 100 - share
+  // The cropper counts from the middle of the picture, in the pixels that are shown.
+  const move = (percent: number) => onMove(side * (free / share) * (0.5 - percent / 100))
+  const stays = free < 0.5
+  return <Slider label={label} min={0} max={100} value={stays ? 50 : Math.round((start / free) * 100)} disabled={stays} onChange={move} />
+}
+
 /** The picture to cut a square from; the server does the cutting, unless the picture is too large for it. It can be cancelled while it is on its way. */
 export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) {
   const t = useTranslations('profile.avatar')
@@ -40,9 +56,9 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
   const wordsOf = useWordsOfError()
   const leadAway = useLeadAway()
   const router = useRouter()
-  const id = useId()
   const [crop, setCrop] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(ZOOM.min)
+  const [side, setSide] = useState(0)
   const [share, setShare] = useState<Area | null>(null)
   const [pixels, setPixels] = useState<Area | null>(null)
   const [isLarge, setLarge] = useState(false)
@@ -93,7 +109,7 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
       <div className={styles.cropper}>
         <Cropper
           image={src} crop={crop} zoom={zoom} aspect={1} minZoom={ZOOM.min} maxZoom={ZOOM.max} cropShape="round" showGrid={false} keyboardStep={8}
-          onCropChange={setCrop} onZoomChange={setZoom} onCropAreaChange={(shares, area) => {
+          onCropChange={setCrop} onZoomChange={setZoom} onCropSizeChange={({ width }) => setSide(width)} onCropAreaChange={(shares, area) => {
             // Before the picture is measured there is nothing of it to show.
             if (!(shares.width > 0 && shares.height > 0)) return
             setShare(shares)
@@ -105,9 +121,10 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
       </div>
       <div className={styles.cropTools}>
         {share && <Preview src={src} share={share} label={t('preview')} />}
-        <div className="field">
-          <label className="label" htmlFor={`${id}-zoom`}>{t('zoom')}</label>
-          <input id={`${id}-zoom`} type="range" className={styles.zoom} min={ZOOM.min} max={ZOOM.max} step={ZOOM.step} value={zoom} onChange={(event) => setZoom(Number(event.target.value))} />
+        <div className={styles.sliders}>
+          <Slider label={t('zoom')} {...ZOOM} value={zoom} onChange={setZoom} />
+          {share && <Way label={t('across')} start={share.x} share={share.width} side={side} onMove={(x) => setCrop({ ...crop, x })} />}
+          {share && <Way label={t('down')} start={share.y} share={share.height} side={side} onMove={(y) => setCrop({ ...crop, y })} />}
           <p className="hint">{t('cropHint')}</p>
         </div>
       </div>

@@ -7,14 +7,18 @@ import { serveToasts } from '@/components/ui/notify'
 import { show } from '../../support/render'
 
 const area = { x: 10, y: 20, width: 300, height: 300 }
-type CropperProps = { onCropAreaChange: (share: typeof area, pixels: typeof area) => void; onMediaLoaded: (size: { naturalWidth: number; naturalHeight: number }) => void }
+type CropperProps = { crop: { x: number; y: number }; onCropSizeChange: (size: { width: number; height: number }) => void; onCropAreaChange: (share: typeof area, pixels: typeof area) => void; onMediaLoaded: (size: { naturalWidth: number; naturalHeight: number }) => void }
 const picture = vi.hoisted(() => ({ naturalWidth: 800, naturalHeight: 600 }))
+/** Where the middle of the picture is told to be, from the middle of the square. */
+const moved = vi.hoisted(() => ({ to: { x: 0, y: 0 } }))
 vi.mock('react-easy-crop', () => ({
-  default: function Cropper({ onCropAreaChange, onMediaLoaded }: CropperProps) {
+  default: function Cropper({ crop, onCropSizeChange, onCropAreaChange, onMediaLoaded }: CropperProps) {
     const measured = useRef(false)
     useEffect(() => {
+      moved.to = crop
       if (measured.current) return
       measured.current = true
+      onCropSizeChange({ width: 200, height: 200 })
       onMediaLoaded(picture)
       onCropAreaChange({ x: 0, y: 0, width: Number.NaN, height: Number.NaN }, area)
       onCropAreaChange({ x: 1, y: 2, width: 50, height: 60 }, area)
@@ -144,5 +148,25 @@ describe('an avatar on its way', () => {
     open()
     fireEvent.click(button('保存头像'))
     await waitFor(() => expect(Sending.last.address).toBe('/api/account/avatar?x=10&y=20&size=300'))
+  })
+})
+
+describe('the square of an avatar', () => {
+  const slider = (name: string) => screen.getByRole<HTMLInputElement>('slider', { name })
+
+  it('is moved by sliders too, from one edge of the picture to the other', () => {
+    open()
+    // Half of the width and 60 % of the height are in the square: 200 of 400 pixels, and of 333.
+    expect([slider('左右').value, slider('上下').value]).toEqual(['2', '5'])
+    fireEvent.change(slider('左右'), { target: { value: '100' } })
+    expect(moved.to).toEqual({ x: -100, y: 0 })
+    fireEvent.change(slider('上下'), { target: { value: '0' } })
+    expect(moved.to).toEqual({ x: -100, y: expect.closeTo(200 / 3, 5) as number })
+  })
+
+  it('is larger or smaller by a slider', () => {
+    open()
+    fireEvent.change(slider('缩放'), { target: { value: '2.5' } })
+    expect(slider('缩放').value).toBe('2.5')
   })
 })
