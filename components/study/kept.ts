@@ -30,3 +30,10 @@ export const kept = {
   },
 }
 export type Kept = typeof kept
+export type KeptChoices = Pick<Kept, 'read' | 'write'>
+
+/** What a learner chooses once for all videos; whoever uses the device next begins with their own. */
+export function choicesOf(learnerId: string): KeptChoices {
+  const own = (choice: string) => `study:${learnerId}:${choice}`
+  return { read: (choice) => kept.read(own(choice)), write: (choice, value) => kept.write(own(choice), value) }
+}

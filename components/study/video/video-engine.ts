@@ -1,4 +1,4 @@
-import type { Kept } from '@/components/study/kept'
+import type { KeptChoices } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import { bufferedEnd, lengthOf } from '@/components/study/video/extent'
 import { CaptionTracks, wishedCaption, type CaptionChoice } from '@/components/study/video/caption-tracks'
@@ -11,15 +11,15 @@ import { tellLasting } from '@/components/study/video/stall'
 import { noVideo, type VideoSource, type VideoState, type VideoTold } from '@/components/study/video/video-state'
 import { resumeSecond, speedOf } from '@/lib/domain/study'
 
-const SPEED_KEY = 'study:speed'
-const CAPTION_KEY = 'study:captions'
+const SPEED_KEY = 'speed'
+const CAPTION_KEY = 'captions'
 const RESUME_SLACK_SECONDS = 2
 /** So much further a file is on its way again; a server that always ends it at the same place is not asked for ever. */
 const FLOWING_SECONDS = 5
 
 /** Everything a video does, beside React: the element's events in, the state of the controls out. */
 export class VideoEngine extends Observable<VideoState> {
-  readonly #kept: Kept
+  readonly #kept: KeptChoices
   readonly #locale: string
   #told: VideoTold | null = null
   #video: HTMLVideoElement | null = null
@@ -45,7 +45,7 @@ export class VideoEngine extends Observable<VideoState> {
   #opening = 0
   #off = new AbortController()
 
-  constructor(kept: Kept, locale: string) {
+  constructor(kept: KeptChoices, locale: string) {
     super(noVideo)
     this.#kept = kept
     this.#locale = locale

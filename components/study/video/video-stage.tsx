@@ -4,7 +4,7 @@ import { Play, RotateCcw, X } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { FactsStage } from '@/components/study/facts-stage'
-import { kept } from '@/components/study/kept'
+import { choicesOf, kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { PositionKeeper } from '@/components/study/position-keeper'
 import type { StageProps } from '@/components/study/stage-props'
@@ -27,7 +27,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
   const locale = useLocale()
   const resource = section?.resource
   const [keeper] = useState(() => new PositionKeeper({ learnerId: learner.id, sectionId: section?.id ?? '', resourceId: resource?.id ?? '', serverNow }, kept, savePosition))
-  const [engine] = useState(() => new VideoEngine(kept, locale))
+  const [engine] = useState(() => new VideoEngine(choicesOf(learner.id), locale))
   const say = useEffectEvent((event: ClockEvent) => tell(event))
   const through = useEffectEvent(() => onThrough())
   const denied = useEffectEvent(() => onDenied())

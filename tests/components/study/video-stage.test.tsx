@@ -28,10 +28,10 @@ afterEach(() => {
 })
 
 /** A video that plays, with the focus elsewhere. */
-function playing() {
+function playing(learnerId = '820001') {
   show(
     <VideoStage
-      learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={section} position={null} serverNow={0} next={null} startsAtOnce={false}
+      learner={{ id: learnerId, name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={section} position={null} serverNow={0} next={null} startsAtOnce={false}
       frame={new FrameMode()} moment={new StageMoment()} tell={() => undefined} onThrough={() => undefined} onDenied={() => undefined}
     />,
   )
@@ -57,4 +57,16 @@ it('the help says what a faster video counts', () => {
   const { box } = playing()
   fireEvent.keyDown(box, { key: '?' })
   expect(screen.getByText('学习时长按实际经过的时间计算：以 2 倍速看完 1 小时的视频，计 30 分钟。')).toBeTruthy()
+})
+
+it('the speed that one learner chose is not the next one’s on the same device', () => {
+  localStorage.clear()
+  playing()
+  fireEvent.click(screen.getByRole('menuitemradio', { name: '2×', hidden: true }))
+  cleanup()
+  playing('820002')
+  expect(screen.getByRole('button', { name: '倍速 1×' })).toBeTruthy()
+  cleanup()
+  playing()
+  expect(screen.getByRole('button', { name: '倍速 2×' })).toBeTruthy()
 })
