@@ -40,4 +40,8 @@ describe('looks', () => {
     expect(hiding).toContain('.controls:not([data-still]) .arrow')
     expect(inMedia(sheet('ui/carousel.module.css'), /max-width: 767\.98px\) and \(prefers-reduced-motion: no-preference/)).toContain(hiding)
   })
+
+  it('dock menus on phones, over the place that a menu works out in its style', () => {
+    expect(inMedia(sheet('ui/controls.css'), /max-width: 767\.98px/)).toMatch(/\.menu \{ inset: auto 0 0 !important; width: auto !important;/)
+  })
 })
