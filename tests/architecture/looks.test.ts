@@ -44,4 +44,10 @@ describe('looks', () => {
   it('dock menus on phones, over the place that a menu works out in its style', () => {
     expect(inMedia(sheet('ui/controls.css'), /max-width: 767\.98px/)).toMatch(/\.menu \{ inset: auto 0 0 !important; width: auto !important;/)
   })
+
+  it('print in the light theme, without what can only be pressed', () => {
+    expect(sources(['app'], /globals\.css$/)[0]!.text).toContain('tokens-dark.css" layer(tokens) screen;')
+    expect(sheet('ui/ui.css')).toContain('@import "./print.css"')
+    for (const pressed of ['.btn', '.iconbtn', '.dock', 'nav:not(.tabs)']) expect(inMedia(sheet('ui/print.css'), /^print/)).toContain(pressed)
+  })
 })
