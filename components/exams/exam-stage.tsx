@@ -52,8 +52,8 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   }
   const verdict = playerExamVerdict(exam, stop.state)
   const simulation = useSimulation({
-    place, requestId: exam.simulation?.requestId ?? null, url: exam.simulationUrl, kind: subject.kind,
-    onHandedIn: () => {
+    place, requestId: exam.simulation?.requestId ?? null, kind: subject.kind,
+    onChanged: () => {
       void client.invalidateQueries({ queryKey: ['exams'] })
       void client.invalidateQueries({ queryKey: playerQuery(subject).queryKey })
     },
@@ -63,7 +63,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   const decided = decidedState(exam, stop.state)
   const start = exam.kind === 'simulation'
     ? exam.simulationUrl
-      ? <Button look="primary" size="large" block data-gesture="" onClick={simulation.open}>{t('start.start')}</Button>
+      ? <Button look="primary" size="large" block data-gesture="" busy={simulation.isOpening} busyLabel={t('start.asking')} onClick={simulation.open}>{t('start.start')}</Button>
       : <p className={styles.closed}><Icon of={CircleAlert} className="i" aria-hidden="true" />{t('start.noService')}</p>
     : <ButtonLink look="primary" size="large" block href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
   return (

@@ -3,7 +3,7 @@
 import { AppWindow, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useState, useTransition, type ComponentProps } from 'react'
+import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react'
 import { checkDevice, type DeviceState } from '@/components/exams/device-check'
 import { DeviceList } from '@/components/exams/device-list'
 import { useExamWords } from '@/components/exams/moments'
@@ -50,7 +50,7 @@ export function AttemptRules({ exam, origin }: { exam: Asked; origin: ExamOrigin
 
 type Props = {
   exam: ExamDetail
-  /** Where the simulation opens; null for other exams and without a service. */
+  /** Where the simulation would open, though each press gets an address of its own; null for other exams and without a service. */
   simulationUrl: string | null
   /** The server's clock at the rendering, in milliseconds since 1970. */
   serverNow: number
@@ -71,11 +71,9 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
   const [device, setDevice] = useState<DeviceState | null>(null)
   // Until it is measured, and when it cannot be: by the clock of the server at the rendering.
   const [offsetMs, setOffset] = useState(() => serverNow - Date.now())
-  const [isAsking, ask] = useTransition()
-  const [hasAsked, setAsked] = useState(false)
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
   const verdict = startVerdict(exam)
-  const simulation = useSimulation({ place, requestId: exam.simulation?.requestId ?? null, url: simulationUrl, onHandedIn: () => router.refresh() })
+  const simulation = useSimulation({ place, requestId: exam.simulation?.requestId ?? null, onChanged: () => router.refresh() })
   const mayBegin = verdict.can !== 'not'
 
   const failed = useEffectEvent((error: unknown) => leadAway(error))
@@ -97,19 +95,10 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
     }
   }, [mayBegin])
 
-  const openSimulation = () => {
-    setAsked(false)
-    simulation.open()
-  }
-  // A page that was opened before the start has no launch yet. It comes too late for this press to open a window, which browsers would block.
-  const askForLaunch = () => {
-    setAsked(true)
-    ask(() => router.refresh())
-  }
   const start = () => {
     // What is under way the platform alone may end.
     if (verdict.can === 'start' && examWindow(exam, Date.now() + offsetMs) !== 'open') return notify.error(t('outside'))
-    if (exam.kind === 'simulation') return simulationUrl ? openSimulation() : askForLaunch()
+    if (exam.kind === 'simulation') return simulation.open()
     // The attempt that goes on may have ended since this page was made, and nobody asked for another one.
     push(routes.examTaking(place, { minutes: exam.answerMinutes, name: exam.title, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null }))
   }
@@ -130,8 +119,7 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
         {window === 'ended' && <p>{t('ended', { at: moment(exam.endsAt) })}</p>}
         {exam.kind === 'simulation' && !simulationUrl && window === 'open'
           ? <p>{t('noService')}</p>
-          : <Button look="primary" size="large" block busy={isAsking || leaving} busyLabel={t('asking')} data-gesture={exam.kind === 'simulation' ? '' : undefined} onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
-        {hasAsked && simulationUrl && !simulation.isOpened && <p role="status">{t('ready')}</p>}
+          : <Button look="primary" size="large" block busy={simulation.isOpening || leaving} busyLabel={t('asking')} data-gesture={exam.kind === 'simulation' ? '' : undefined} onClick={start}>{t(verdict.can === 'continue' ? 'resume' : 'start')}</Button>}
         {simulation.isOpened && (
           <>
             <p role="status">{t('opened')}</p>

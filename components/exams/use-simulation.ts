@@ -3,56 +3,76 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { openApart, type OpenedWindow } from '@/components/simulation/open-apart'
 import { showReport } from '@/components/study/reward-box'
 import { notify } from '@/components/ui/notify'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
-import { returnFromSimulation, type SimulationReturn } from '@/lib/queries/exams'
+import { launchSimulationExam, returnFromSimulation, type SimulationReturn } from '@/lib/queries/exams'
 
 type Given = {
   place: ExamPlace
   /** The launch that this page shows; null for an exam that is no simulation. */
   requestId: string | null
-  url: string | null
   kind?: EnrolmentKind
-  /** A result was handed in. */
-  onHandedIn: () => void
+  /** The exam stands otherwise than this page shows it: a result was handed in, or it cannot be started any more. */
+  onChanged: () => void
 }
+/** A look for the result of a launch, and after how many windows it was begun. */
+type Look = { requestId: string; windows: number }
 
 /** Opens the simulation of an exam in a window of its own, and hands in its newest result when the learner comes back (spec 2 §4). */
-export function useSimulation({ place, requestId, url, kind, onHandedIn }: Given) {
+export function useSimulation({ place, requestId, kind, onChanged }: Given) {
   const t = useTranslations('exams.start')
   const [opened, setOpened] = useState<string | null>(null)
   // What was opened is what reports, even when the page has shown a new launch since.
   const request = opened ?? requestId
+  const windows = useRef(0)
   const asked = useRef(false)
   const reported = useRef<string | null>(null)
-  const handIn = () => returnFromSimulation({ place, requestId: request ?? '', kind }).finally(() => {
+  const handIn = (look: Look) => returnFromSimulation({ place, requestId: look.requestId, kind }).finally(() => {
     asked.current = false
   })
-  const onSuccess = (answer: SimulationReturn, byHand: boolean) => {
+  const onSuccess = (answer: SimulationReturn, look: Look, byHand: boolean) => {
     if (!answer.handedIn) return void (byHand && notify.info(t('nothingNew')))
-    // The two events of one return, or two soon after each other, are answered alike.
-    if (reported.current === request) return
-    reported.current = request
+    // The two events of one return, or two soon after each other, are answered alike. Where an exam keeps one launch, the next window tells its result apart.
+    const told = `${look.requestId} ${look.windows}`
+    if (reported.current === told) return
+    reported.current = told
     notify.success(t('handedIn', { score: answer.score }))
     showReport(answer.report)
-    setOpened(null)
-    onHandedIn()
+    // A window that was opened meanwhile is still to report.
+    if (look.windows === windows.current) setOpened(null)
+    onChanged()
   }
-  const fetching = useMutation({ mutationFn: handIn, onSuccess: (answer) => onSuccess(answer, true) })
+  const fetching = useMutation({ mutationFn: handIn, onSuccess: (answer, look) => onSuccess(answer, look, true) })
   // Nobody asked for a look, so nobody is told that it failed; the next one may succeed.
-  const looking = useMutation({ mutationFn: handIn, onSuccess: (answer) => onSuccess(answer, false), meta: { silent: true } })
+  const looking = useMutation({ mutationFn: handIn, onSuccess: (answer, look) => onSuccess(answer, look, false), meta: { silent: true } })
   const isBusy = fetching.isPending || looking.isPending
+  const opening = useMutation({
+    // The launch that this page was drawn with may be too old to report, or used already.
+    mutationFn: (_apart: OpenedWindow) => launchSimulationExam({ place, kind }),
+    onSuccess: (launched, apart) => {
+      if (!launched) {
+        apart.close()
+        notify.error(t('notNow'))
+        return onChanged()
+      }
+      apart.go(launched.address)
+      windows.current += 1
+      setOpened(launched.requestId)
+    },
+    onError: (_, apart) => apart.close(),
+  })
   // The next event may come before anything is drawn.
-  const ask = (mutate: () => void) => {
-    if (asked.current) return
+  const ask = (mutate: (look: Look) => void) => {
+    if (asked.current || request === null) return
     asked.current = true
-    mutate()
+    mutate({ requestId: request, windows: windows.current })
   }
   const { mutate } = looking
   const look = useEffectEvent(() => {
-    if (request !== null && document.visibilityState === 'visible') ask(mutate)
+    if (document.visibilityState === 'visible') ask(mutate)
   })
   useEffect(() => {
     // Also on arrival: the page may have been closed while the simulation was open.
@@ -67,10 +87,12 @@ export function useSimulation({ place, requestId, url, kind, onHandedIn }: Given
   return {
     isOpened: opened !== null,
     isFetching: isBusy,
+    /** It opens, or what the window before has reported is being handed in. */
+    isOpening: opening.isPending || (opened !== null && isBusy),
     open: () => {
-      if (!url || !requestId) return
-      window.open(url, '_blank', 'noopener')
-      setOpened(requestId)
+      const apart = openApart()
+      if (apart) opening.mutate(apart)
+      else notify.warning(t('blocked'))
     },
     fetch: () => ask(fetching.mutate),
   }

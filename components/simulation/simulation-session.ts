@@ -1,3 +1,4 @@
+import type { OpenedWindow } from '@/components/simulation/open-apart'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import { ASK_MS, LAUNCH_LIFE_MS, type SimulationLaunched, type SimulationResult } from '@/lib/domain/simulation'
@@ -15,7 +16,6 @@ export type SimulationState = {
   unanswered: boolean
 }
 
-type OpenedWindow = { readonly closed: boolean; go: (address: string) => void; close: () => void }
 type Given = {
   keptKey: string
   kept: Kept
@@ -190,12 +190,4 @@ export class SimulationSession extends Observable<SimulationState> {
     if (this.#awaited === null) return
     void this.#given.ask(this.#awaited, true).then((result) => result && this.#received(result), () => undefined)
   }
-}
-
-/** A window of its own that knows nothing of ours. */
-export function openApart(): OpenedWindow | null {
-  const opened = window.open('', '_blank')
-  if (!opened) return null
-  opened.opener = null
-  return { get closed() { return opened.closed }, go: (address) => opened.location.replace(address), close: () => opened.close() }
 }

@@ -28,5 +28,8 @@ export const playerExamInput = z
   .object({ kind: z.enum(['course', 'plan']), ownerId: idInput.optional(), sectionId: idInput.optional(), itemId: idInput.optional() })
   .refine(({ sectionId, itemId }) => sectionId !== undefined || itemId !== undefined, 'sectionId or itemId')
 
+/** A simulation exam that is opened, at its place. */
+export const examLaunchInput = z.object({ place: z.object({ ...placeShape, paperId: idInput }), kind: z.enum(['course', 'plan']).default('course') })
+
 /** Coming back from a simulation exam. */
-export const simulationReturnInput = z.object({ place: z.object({ ...placeShape, paperId: idInput }), requestId: idInput, kind: z.enum(['course', 'plan']).default('course') })
+export const simulationReturnInput = examLaunchInput.extend({ requestId: idInput })

@@ -80,6 +80,8 @@ export type Attempt = {
 
 /** A simulation's launch: what its address names. */
 export type SimulationLaunch = { requestId: string; ticket: string | null }
+/** A launch of a simulation exam as the browser knows it. */
+export type ExamLaunched = { requestId: string; address: string }
 
 /** The rule of screen switches that an exam has; null limits do not apply. */
 export type SwitchLimits = { count: number | null; seconds: number | null }

@@ -10,7 +10,7 @@ const nouns = {
   '/api/courseware': ['alive', 'launch'],
   '/api/domains': ['ask'],
   '/api/enrolment': ['resume', 'start'],
-  '/api/exams': ['clock', 'player', 'receipts', 'result', 'simulation'],
+  '/api/exams': ['clock', 'launch', 'player', 'receipts', 'result', 'simulation'],
   '/api/favourites': ['item'],
   '/api': ['health', 'ready'],
   '/api/learning-paths': ['courses', 'item'],

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
-import type { AttemptPlace, ExamResult } from '@/lib/domain/exams'
+import type { AttemptPlace, ExamLaunched, ExamResult } from '@/lib/domain/exams'
 import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { StudyReport } from '@/lib/domain/study'
 import { bff, PAPER_MS } from './bff'
@@ -18,6 +18,9 @@ export type OpenedExam = PlayerExam & { simulationUrl: string | null }
 /** An exam of the player: asked afresh each time it is opened, since it may have been taken elsewhere. */
 export const playerExamQuery = (place: { kind: EnrolmentKind; ownerId: string; sectionId: string | undefined; itemId: string | undefined }) =>
   queryOptions({ queryKey: ['exams', 'player', place.kind, place.ownerId, place.sectionId ?? '', place.itemId ?? ''], queryFn: ({ signal }) => bff.post<OpenedExam>('exams/player', place, { signal }), staleTime: 0, refetchOnWindowFocus: false })
+
+/** Opens a simulation exam; each launch has a ticket of its own. Null when it cannot be opened now. */
+export const launchSimulationExam = (where: { place: ExamPlace; kind?: EnrolmentKind }) => bff.post<ExamLaunched | null>('exams/launch', where)
 
 export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
 

@@ -1,7 +1,8 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
-import { placeIdOf, simulationAddress, type AttemptPlace, type ExamKind, type ExamResult, type SimulationLaunch } from '@/lib/domain/exams'
+import type { ExamPlace } from '@/lib/domain/attempts'
+import { placeIdOf, simulationAddress, type AttemptPlace, type ExamKind, type ExamLaunched, type ExamResult, type SimulationLaunch } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
@@ -10,6 +11,7 @@ import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { env } from '@/lib/env'
 import { attemptPlaceOf, isLedTo, preparationAt, routes } from '@/lib/routes'
 import { getResult, listAnswers } from '@/lib/training/exam-results'
+import { getSimulationExam } from '@/lib/training/exam-simulations'
 import { getExam, getPlanExam, getSectionExam } from '@/lib/training/exams'
 import { isByOthers } from './gate'
 import { refusalOf } from './refusal'
@@ -26,6 +28,13 @@ export async function playerExamWithAddress(
 ): Promise<(PlayerExam & { simulationUrl: string | null }) | null> {
   const exam = sectionId ? await getSectionExam(learner, { kind, sectionId, itemId: itemId ?? null }) : itemId ? await getPlanExam(learner, { itemId }) : null
   return exam && { ...exam, simulationUrl: simulationAddressFor(learner, exam.simulation, kind === 'plan' ? ownerId : undefined) }
+}
+
+/** A launch of a simulation exam for the press that opens it, since the ticket of one that its page has shown may be over or used by then; null when it cannot be opened now. */
+export async function launchSimulationExam(learner: Learner, where: { place: ExamPlace; kind: EnrolmentKind }): Promise<ExamLaunched | null> {
+  const launch = (await getSimulationExam(learner, where))?.simulation ?? null
+  const address = simulationAddressFor(learner, launch, where.kind === 'plan' ? (where.place.ownerId ?? undefined) : undefined)
+  return launch && address ? { requestId: launch.requestId, address } : null
 }
 
 /** Whether coming to an exam by this address may begin an attempt: not where another site, or a script of ours without a press, led there. */

@@ -1,9 +1,10 @@
 import 'server-only'
 import { z } from 'zod'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import type { Attempt } from '@/lib/domain/exams'
+import type { Attempt, ExamDetail } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
+import type { PlayerExam } from '@/lib/domain/player-exam'
 import { simulationToHandIn, type SimulationScore } from '@/lib/domain/simulation'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
@@ -29,16 +30,21 @@ async function deleteRequest(learner: Learner, requestId: string): Promise<void>
   })
 }
 
+type Where = { place: ExamPlace; kind: EnrolmentKind }
+
+/** A simulation exam as it stands now at its place (E4, C7, C8), each time with a launch of its own where the platform gives one; null when there is none. */
+export function getSimulationExam(learner: Learner, { place, kind }: Where): Promise<ExamDetail | PlayerExam | null> {
+  if (place.origin === 'standalone') return getExam(learner, { examId: place.examId, kind: 'simulation' })
+  if (place.origin === 'planExam') return getPlanExam(learner, { itemId: place.itemId ?? '' })
+  return getSectionExam(learner, { kind, sectionId: place.sectionId ?? '', itemId: place.itemId ?? null })
+}
+
 /**
  * The learner's attempts that are handed in, of the exam as it stands now. One without an end had it after its start; a score of 0 without
  * an end is left as it is, since that may also be an attempt that was only begun.
  */
-async function recordsOf(learner: Learner, place: ExamPlace, kind: EnrolmentKind): Promise<Attempt[]> {
-  const exam = place.origin === 'standalone'
-    ? await getExam(learner, { examId: place.examId, kind: 'simulation' })
-    : place.origin === 'planExam'
-      ? await getPlanExam(learner, { itemId: place.itemId ?? '' })
-      : await getSectionExam(learner, { kind, sectionId: place.sectionId ?? '', itemId: place.itemId ?? null })
+async function recordsOf(learner: Learner, where: Where): Promise<Attempt[]> {
+  const exam = await getSimulationExam(learner, where)
   return (exam?.attempts ?? []).filter(({ state }) => state !== 'running').map((attempt) => ({ ...attempt, finishedAt: attempt.finishedAt ?? (attempt.score ? attempt.startedAt : null) }))
 }
 
@@ -49,8 +55,8 @@ export type SimulationReturn = { handedIn: false } | { handedIn: true; score: nu
  * request is deleted (R7), an answer started (E5) and submitted (E8), which are waited for as those of a theory exam are. A refusal is a
  * `rejected` error with the platform's words.
  */
-export async function handInSimulation(learner: Learner, { place, requestId, kind }: { place: ExamPlace; requestId: string; kind: EnrolmentKind }): Promise<SimulationReturn> {
-  const [scores, records] = await Promise.all([listSimulationScores(learner, { requestId }), recordsOf(learner, place, kind)])
+export async function handInSimulation(learner: Learner, { place, requestId, kind }: Where & { requestId: string }): Promise<SimulationReturn> {
+  const [scores, records] = await Promise.all([listSimulationScores(learner, { requestId }), recordsOf(learner, { place, kind })])
   const result = simulationToHandIn(scores, records)
   if (!result) return { handedIn: false }
   await deleteRequest(learner, requestId)

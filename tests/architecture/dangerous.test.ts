@@ -30,7 +30,7 @@ describe('dangerous things', () => {
 
   it('windows are opened by these alone, without a way back to ours', () => {
     const opening = web.filter(({ text }) => /window\.open\(/.test(text))
-    expect(opening.map(({ path }) => path).sort()).toEqual(['components/exams/use-simulation.ts', 'components/simulation/simulation-session.ts'])
+    expect(opening.map(({ path }) => path).sort()).toEqual(['components/simulation/open-apart.ts'])
     expect(opening.filter(({ text }) => !/'noopener'|\.opener = null/.test(text))).toEqual([])
   })
 

@@ -56,6 +56,7 @@ describe('what the platform keeps for good', () => {
     ['draws', 'drawsOfLearner', 'POST /api/practice/draw', draw, 'learner127'],
     ['openings of sections', 'launchesOfLearner', 'POST /api/study/section', { kind: 'course', id: '3001', chapterId: '3102', sectionId: '3204' }, 'learner129'],
     ['openings of exams in the player', 'launchesOfLearner', 'POST /api/exams/player', { kind: 'plan', itemId: '5202' }, 'learner130'],
+    ['openings of simulation exams', 'launchesOfLearner', 'POST /api/exams/launch', { place: { origin: 'standalone', examId: '8006', paperId: '1' } }, 'learner139'],
     ['launches of simulations', 'launchesOfLearner', 'POST /api/simulation/launch', { kind: 'course', id: '3001', chapterId: '3102', sectionId: '3204' }, 'learner131'],
     ['openings of papers', 'papersOfLearner', 'POST /api/attempts/start', { place: { origin: 'standalone', examId: '8002', paperId: '1' }, intentId: 'f'.repeat(32) }, 'learner132'],
   ] as const)('%s of one learner have an end', async (_, name, where, given, account) => {

@@ -5,10 +5,11 @@ import { findSection } from '@/lib/domain/catalogue'
 import type { Learner } from '@/lib/domain/learner'
 import type { SimulationResult } from '@/lib/domain/simulation'
 import type { Tenant } from '@/lib/domain/tenant'
-import { playerExamWithAddress } from '@/lib/request/exams'
+import { launchSimulationExam, playerExamWithAddress, simulationAddressFor } from '@/lib/request/exams'
 import type { Asking } from '@/lib/request/learner'
 import { launchSimulation, takeSimulationResult } from '@/lib/request/simulations'
 import { listCourseChapters } from '@/lib/training/catalogue'
+import { getExam } from '@/lib/training/exams'
 import { sectionRecords } from '../../training-api/db/schema/enrolment'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
@@ -209,5 +210,37 @@ describe('a simulation exam of the player', () => {
     expect(await planIdOf({ kind: 'plan', ownerId: '5001', itemId: '5102', sectionId: '3206' })).toBe('5001')
     expect(await planIdOf({ kind: 'course', ownerId: '3001', sectionId: '3206' })).toBe('-1')
     expect(await planIdOf({ kind: 'plan', itemId: '5104' })).toBe('-1')
+  })
+
+  it('names the plan also where it is opened by a press, and there one launch may stand for all', async () => {
+    platform.server.use(http.get(`${UPSTREAM}/train/content/getPlanExaminationByContentid`, () => HttpResponse.json({ code: 0, data: exam })))
+    onTestFinished(() => platform.server.resetHandlers())
+    const place = { origin: 'planExam' as const, examId: '8009', paperId: '8209', itemId: '5104', ownerId: '5001' }
+    for (let press = 0; press < 2; press += 1) {
+      const launched = await launchSimulationExam(await platform.learner('liming', 82), { place, kind: 'plan' })
+      expect(launched).toMatchObject({ requestId: '77' })
+      expect(new URL(launched!.address).searchParams.get('planId')).toBe('5001')
+    }
+  })
+})
+
+describe('a simulation exam by itself', () => {
+  const placeOf = (examId: string) => ({ place: { origin: 'standalone' as const, examId, paperId: '1' }, kind: 'course' as const })
+
+  it('reports also where its page has been open for longer than a ticket is good', async () => {
+    const who = await platform.learner('learner061', 82)
+    const onPage = simulationAddressFor(who, (await getExam(who, { examId: '8006', kind: 'simulation' }))!.simulation)
+    platform.api().clock.advance({ hours: 4 })
+    expect((await report(new URL(onPage!).searchParams, 70)).code).toBe(1)
+    const [first, second] = [await launchSimulationExam(who, placeOf('8006')), await launchSimulationExam(who, placeOf('8006'))]
+    expect(first!.requestId).not.toBe(second!.requestId)
+    expect(new URL(first!.address).searchParams.get('planId')).toBe('-1')
+    for (const launched of [first, second]) expect((await report(new URL(launched!.address).searchParams, 70)).code).toBe(0)
+  })
+
+  it('is not opened where there is nothing to open', async () => {
+    const who = await platform.learner('learner061', 82)
+    expect(await launchSimulationExam(who, placeOf('8001'))).toBeNull()
+    expect(await launchSimulationExam(who, placeOf('99999999'))).toBeNull()
   })
 })

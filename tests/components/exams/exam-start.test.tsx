@@ -7,7 +7,7 @@ import { serveToasts } from '@/components/ui/notify'
 import type { ExamDetail } from '@/lib/domain/exams'
 import { show } from '../../support/render'
 
-const [push, refresh, opened] = [vi.fn(), vi.fn(), vi.fn()]
+const [push, refresh, opened, led] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push, refresh }) }))
 
 const startsAt = Date.parse('2026-03-05T10:00:00+08:00')
@@ -17,6 +17,7 @@ const exam: ExamDetail = {
   answerMinutes: 45, extraTimeFactor: 1, attemptsAllowed: null, attemptsUsed: 0, matters: null, startsAt: '2026-03-05T10:00:00+08:00', endsAt: null, status: 'available', switches: null, simulation: null, attempts: [],
 }
 const url = 'https://simulation.example/?requestId=r1'
+const address = 'https://simulation.example/?requestId=r2'
 const launched = { ...exam, simulation: { requestId: 'r1', ticket: null } }
 const page = (given: ExamDetail, simulationUrl: string | null, serverNow: number, loginEndsAt = serverNow + 24 * 3_600_000) => <Providers><ExamStart exam={given} simulationUrl={simulationUrl} serverNow={serverNow} loginEndsAt={loginEndsAt} /></Providers>
 const start = () => fireEvent.click(screen.getByRole('button', { name: '开始考试' }))
@@ -27,10 +28,11 @@ let stop = () => {}
 beforeEach(() => {
   now = early
   toasts.length = 0
-  for (const spy of [push, refresh, opened]) spy.mockReset()
+  for (const spy of [push, refresh, opened, led]) spy.mockReset()
+  opened.mockReturnValue({ location: { replace: led } })
   vi.spyOn(Date, 'now').mockImplementation(() => now)
   vi.stubGlobal('open', opened)
-  vi.stubGlobal('fetch', vi.fn((path: string) => Promise.resolve(Response.json(path.includes('clock') ? { now } : { handedIn: false }))))
+  vi.stubGlobal('fetch', vi.fn((path: string) => Promise.resolve(Response.json(path.includes('clock') ? { now } : path.includes('launch') ? { requestId: 'r2', address } : { handedIn: false }))))
   stop = serveToasts(({ text }) => toasts.push(text))
 })
 afterEach(() => {
@@ -39,31 +41,25 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('a simulation whose time comes while the page is open asks for its launch, says that it is ready, and opens on the next press', async () => {
-  const { rerender } = show(page(exam, null, early))
+it('a simulation whose time comes while the page is open opens then, with a launch of that moment', async () => {
+  show(page(exam, null, early))
   await waitFor(() => expect(screen.getByText(/与服务器/)).toBeTruthy())
   start()
   expect(toasts).toEqual(['考试未开始或考试已结束'])
-  expect(refresh).not.toHaveBeenCalled()
+  expect(opened).not.toHaveBeenCalled()
   now = startsAt
   start()
-  expect(refresh).toHaveBeenCalledOnce()
-  expect(screen.queryByText(/仿真考试已准备好/)).toBeNull()
-  rerender(page(launched, url, now))
-  expect(screen.getByText('仿真考试已准备好，请再次点击“开始考试”')).toBeTruthy()
-  start()
-  expect(opened).toHaveBeenCalledWith(url, '_blank', 'noopener')
-  expect(screen.queryByText(/仿真考试已准备好/)).toBeNull()
-  expect(screen.getByText(/仿真考试已在新窗口打开/)).toBeTruthy()
-  expect(refresh).toHaveBeenCalledOnce()
+  expect(opened).toHaveBeenCalledExactlyOnceWith('', '_blank')
+  await waitFor(() => expect(led).toHaveBeenCalledExactlyOnceWith(address))
+  expect(await screen.findByText(/仿真考试已在新窗口打开/)).toBeTruthy()
+  expect(refresh).not.toHaveBeenCalled()
 })
 
-it('a simulation that has its launch opens on the first press', () => {
+it('a simulation opens with a launch of the press, not with the one that its page was drawn with', async () => {
   now = startsAt
   show(page(launched, url, now))
   start()
-  expect(opened).toHaveBeenCalledOnce()
-  expect(refresh).not.toHaveBeenCalled()
+  await waitFor(() => expect(led).toHaveBeenCalledExactlyOnceWith(address))
 })
 
 it('a press before the clock is measured, or where it cannot be, is judged by the server’s clock and not by the device’s', async () => {
@@ -102,6 +98,7 @@ it('a look for a result that nobody asked for fails silently; one that somebody 
   const looked = vi.fn()
   vi.stubGlobal('fetch', vi.fn((path: string) => {
     if (path.includes('clock')) return Promise.resolve(Response.json({ now }))
+    if (path.includes('launch')) return Promise.resolve(Response.json({ requestId: 'r2', address }))
     looked()
     return Promise.resolve(Response.json({ error: { code: 'failed' } }, { status: 502 }))
   }))

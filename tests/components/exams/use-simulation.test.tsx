@@ -8,20 +8,33 @@ import { show } from '../../support/render'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}), useSearchParams: () => new URLSearchParams(), usePathname: () => '/TestDetil' }))
 
-let asked = 0
-let answer: () => Promise<Response>
+type Answer = () => Promise<Response>
+let answer: Answer
+let launch: Answer
+const looks: unknown[] = []
 const report = { messages: [], certificate: null }
 const toasts: string[] = []
+/** The window that a press opens: empty at first, then led to the simulation. */
+const apart = { opener: window as Window | null, closed: false, location: { replace: vi.fn<(address: string) => void>() }, close: vi.fn<() => void>() }
+const opened = vi.fn<typeof window.open>()
+const onChanged = vi.fn<() => void>()
 let stop = () => {}
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-  asked = 0
-  stop = serveToasts(({ text }) => toasts.push(text))
+  for (const spy of [apart.location.replace, apart.close, onChanged]) spy.mockReset()
+  apart.opener = window
+  opened.mockReset().mockReturnValue(apart as unknown as Window)
+  looks.length = 0
   toasts.length = 0
-  vi.stubGlobal('fetch', () => {
-    asked += 1
+  stop = serveToasts(({ text }) => toasts.push(text))
+  vi.stubGlobal('open', opened)
+  vi.stubGlobal('fetch', (path: string, { body }: RequestInit) => {
+    if (path === '/api/exams/launch') return launch()
+    looks.push((JSON.parse(String(body)) as { requestId: unknown }).requestId)
     return answer()
   })
+  answer = async () => Response.json({ handedIn: false })
+  launch = async () => Response.json({ requestId: '78', address: 'http://simulation.example/?testRequestId=78' })
 })
 afterEach(() => {
   stop()
@@ -29,29 +42,121 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const onHandedIn = vi.fn<() => void>()
 function Launch() {
-  const { fetch: ask } = useSimulation({ place: { origin: 'standalone', examId: '8006', paperId: '8206' }, requestId: '77', url: 'http://simulation.example/', onHandedIn })
-  return <button type="button" onClick={ask}>ask</button>
+  const { fetch: ask, open, isOpened, isOpening } = useSimulation({ place: { origin: 'standalone', examId: '8006', paperId: '8206' }, requestId: '77', onChanged })
+  return (
+    <>
+      <button type="button" aria-busy={isOpening} onClick={open}>open</button>
+      <button type="button" onClick={ask}>ask</button>
+      {isOpened && <p>is open</p>}
+    </>
+  )
+}
+const passing = () => vi.advanceTimersByTimeAsync(50)
+async function arrive() {
+  show(<Providers><Launch /></Providers>)
+  await passing()
+}
+async function press(name: 'open' | 'ask') {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await passing()
 }
 /** What a browser says when its window is in front again: both in one moment. */
 const comeBack = () => {
   document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('focus'))
 }
+const handedIn = (score: number) => async () => Response.json({ handedIn: true, score, report })
 
 it('a result is asked for once at a return, and told once however often it is answered', async () => {
-  onHandedIn.mockClear()
-  answer = async () => Response.json({ handedIn: false })
-  show(<Providers><Launch /></Providers>)
-  await vi.advanceTimersByTimeAsync(50)
-  asked = 0
-  answer = async () => Response.json({ handedIn: true, score: 80, report })
+  await arrive()
+  looks.length = 0
+  answer = handedIn(80)
   comeBack()
-  await vi.advanceTimersByTimeAsync(50)
-  expect(asked).toBe(1)
+  await passing()
+  expect(looks).toEqual(['77'])
   comeBack()
-  fireEvent.click(screen.getByRole('button', { name: 'ask' }))
-  await vi.advanceTimersByTimeAsync(50)
-  expect([toasts.length, onHandedIn.mock.calls.length]).toEqual([1, 1])
+  await press('ask')
+  expect([toasts.length, onChanged.mock.calls.length]).toEqual([1, 1])
+})
+
+it('opens within the press, and is led to a launch of that moment: one that its page was drawn with may be over or used', async () => {
+  let give = (_: Response) => {}
+  launch = () => new Promise((resolve) => { give = resolve })
+  await arrive()
+  fireEvent.click(screen.getByRole('button', { name: 'open' }))
+  expect(opened).toHaveBeenCalledExactlyOnceWith('', '_blank')
+  expect(apart.opener).toBeNull()
+  await passing()
+  expect(screen.getByRole('button', { name: 'open' }).getAttribute('aria-busy')).toBe('true')
+  expect(apart.location.replace).not.toHaveBeenCalled()
+  give(Response.json({ requestId: '78', address: 'http://simulation.example/?testRequestId=78' }))
+  await passing()
+  expect(apart.location.replace).toHaveBeenCalledExactlyOnceWith('http://simulation.example/?testRequestId=78')
+  expect(screen.getByText('is open')).toBeTruthy()
+  comeBack()
+  await passing()
+  expect(looks).toEqual(['77', '78'])
+})
+
+it('is not opened again while what it has reported is being handed in', async () => {
+  await arrive()
+  await press('open')
+  let give = (_: Response) => {}
+  answer = () => new Promise((resolve) => { give = resolve })
+  comeBack()
+  await passing()
+  expect(screen.getByRole('button', { name: 'open' }).getAttribute('aria-busy')).toBe('true')
+  give(Response.json({ handedIn: true, score: 80, report }))
+  await passing()
+  expect(screen.getByRole('button', { name: 'open' }).getAttribute('aria-busy')).toBe('false')
+  expect(screen.queryByText('is open')).toBeNull()
+})
+
+it('tells each window’s result, also where an exam keeps one launch', async () => {
+  launch = async () => Response.json({ requestId: '77', address: 'http://simulation.example/' })
+  await arrive()
+  for (const score of [40, 80]) {
+    answer = async () => Response.json({ handedIn: false })
+    await press('open')
+    answer = handedIn(score)
+    comeBack()
+    await passing()
+    comeBack()
+    await passing()
+  }
+  expect(toasts).toEqual(['仿真成绩 40 分已提交', '仿真成绩 80 分已提交'])
+  expect(looks.every((requestId) => requestId === '77')).toBe(true)
+})
+
+it('a result that is found while the next window opens leaves that one to report', async () => {
+  let give = (_: Response) => {}
+  answer = () => new Promise((resolve) => { give = resolve })
+  await arrive()
+  await press('open')
+  give(Response.json({ handedIn: true, score: 40, report }))
+  await passing()
+  expect(toasts).toEqual(['仿真成绩 40 分已提交'])
+  expect(screen.getByText('is open')).toBeTruthy()
+})
+
+it.each([
+  ['cannot be started any more', () => Response.json(null), '现在不能开始这场考试', 1],
+  ['is not reached', () => Response.json({ error: { code: 'busy' } }, { status: 429 }), '操作太频繁，请稍后再试', 0],
+] as const)('leaves no empty window where the exam %s, and says so', async (_, given, said, changes) => {
+  launch = async () => given()
+  await arrive()
+  await press('open')
+  expect(apart.close).toHaveBeenCalledOnce()
+  expect(apart.location.replace).not.toHaveBeenCalled()
+  expect(screen.queryByText('is open')).toBeNull()
+  expect([toasts, onChanged.mock.calls.length]).toEqual([[said], changes])
+})
+
+it('says where the browser lets no window open', async () => {
+  opened.mockReturnValue(null)
+  await arrive()
+  await press('open')
+  expect(toasts).toEqual(['浏览器拦截了新窗口，请允许本站打开新窗口后重试'])
+  expect(screen.queryByText('is open')).toBeNull()
 })

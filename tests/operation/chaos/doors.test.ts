@@ -14,6 +14,7 @@ const leftOut: Record<string, string> = {
   'POST /api/courseware/alive': 'keeps a launch for a while, which nobody is told is kept',
   'POST /api/courseware/launch': 'hands out an address for a while',
   'POST /content/[ticket]/commit': 'goes on to the call of the platform that keeps a place in a document, with a text; the modes `disk` and `study` call that',
+  'POST /api/exams/launch': 'hands out an address for a while',
   'POST /api/exams/player': 'hands out an address for a while',
   'POST /api/exams/simulation': 'needs the result of a simulator, which is not here',
   'POST /api/simulation/launch': 'hands out an address for a while',
