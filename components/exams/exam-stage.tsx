@@ -52,7 +52,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   }
   const verdict = playerExamVerdict(exam, stop.state)
   const simulation = useSimulation({
-    place, requestId: exam.simulation?.requestId ?? null, kind: subject.kind,
+    place, exam, kind: subject.kind,
     onChanged: () => {
       void client.invalidateQueries({ queryKey: ['exams'] })
       void client.invalidateQueries({ queryKey: playerQuery(subject).queryKey })

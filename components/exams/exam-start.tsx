@@ -73,7 +73,7 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
   const [offsetMs, setOffset] = useState(() => serverNow - Date.now())
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
   const verdict = startVerdict(exam)
-  const simulation = useSimulation({ place, requestId: exam.simulation?.requestId ?? null, onChanged: () => router.refresh() })
+  const simulation = useSimulation({ place, exam, onChanged: () => router.refresh() })
   const mayBegin = verdict.can !== 'not'
 
   const failed = useEffectEvent((error: unknown) => leadAway(error))

@@ -8,12 +8,12 @@ import { showReport } from '@/components/study/reward-box'
 import { notify } from '@/components/ui/notify'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
+import type { ExamDetail } from '@/lib/domain/exams'
 import { launchSimulationExam, returnFromSimulation, type SimulationReturn } from '@/lib/queries/exams'
 
 type Given = {
   place: ExamPlace
-  /** The launch that this page shows; null for an exam that is no simulation. */
-  requestId: string | null
+  exam: Pick<ExamDetail, 'simulation' | 'reportedRequestId'>
   kind?: EnrolmentKind
   /** The exam stands otherwise than this page shows it: a result was handed in, or it cannot be started any more. */
   onChanged: () => void
@@ -22,11 +22,11 @@ type Given = {
 type Look = { requestId: string; windows: number }
 
 /** Opens the simulation of an exam in a window of its own, and hands in its newest result when the learner comes back (spec 2 §4). */
-export function useSimulation({ place, requestId, kind, onChanged }: Given) {
+export function useSimulation({ place, exam, kind, onChanged }: Given) {
   const t = useTranslations('exams.start')
   const [opened, setOpened] = useState<string | null>(null)
   // What was opened is what reports, even when the page has shown a new launch since.
-  const request = opened ?? requestId
+  const request = opened ?? exam.simulation?.requestId ?? exam.reportedRequestId
   const windows = useRef(0)
   const asked = useRef(false)
   const reported = useRef<string | null>(null)

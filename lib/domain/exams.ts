@@ -108,6 +108,8 @@ export type ExamDetail = {
   paperId: string
   sectionId: string | null
   simulation: SimulationLaunch | null
+  /** A launch that has reported in time what still waits to be handed in, where the exam is over; null without. */
+  reportedRequestId: string | null
   /** Null when the platform says it in the list only. */
   status: ExamStatus | null
   startsAt: string | null

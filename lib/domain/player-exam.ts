@@ -18,6 +18,8 @@ export type PlayerExam = {
   /** The platform says that no attempt is left. */
   isExhausted: boolean
   simulation: SimulationLaunch | null
+  /** As `ExamDetail` has it. */
+  reportedRequestId: string | null
   sectionId: string | null
   /** Null when the platform does not tell before the start. */
   switches: SwitchLimits | null

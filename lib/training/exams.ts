@@ -121,13 +121,13 @@ const examDetail = z
     id: wireIdMaybe, title: wireText, examType: wireExamKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumberMaybe, totalQuestionNum: wireNumber(),
     totalQuestionGroupActualCount: wireNumber(), answerTime: wireNumber(), answerRuleType: wireNumberMaybe, answerNumber: wireNumberMaybe, useNumber: wireNumber(), matters: wireHtml,
     paperId: wireText, testRequestId: wireIdMaybe, sectionId: wireIdMaybe, useRecord: wireList(wireAttempt), startTime: wireTime, endTime: wireTime, cannotanswer: wireStatus,
-    ticket: wireExtra(wireTextMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1), serverNow: wireExtra(wireTextMaybe, null),
+    ticket: wireExtra(wireTextMaybe, null), reportedRequestId: wireExtra(wireIdMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1), serverNow: wireExtra(wireTextMaybe, null),
   })
   .transform((wire): Omit<ToldExam, 'id'> & { id: string | null } => ({
     id: wire.id, title: wire.title, kind: wire.examType, subjectName: wire.subjectName, companyName: wire.companyName, totalScore: wire.totalScore || DEFAULT_TOTAL, passScore: wire.passScore ?? 0,
     questionCount: wire.totalQuestionNum, practicalGroupCount: wire.totalQuestionGroupActualCount, answerMinutes: wire.answerTime,
     attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
-    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,
+    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,
     switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire.passScore), tellsNow: wire.serverNow !== null,
   }))
 
@@ -159,14 +159,14 @@ const playerExam = z
   .object({
     id: wireId, examinationName: wireText, examinationType: wireExamKind, sumTopic: wireNumber(), sumNum: wireNumber(), maxNum: wireNumberMaybe, limitType: wireNumber(), limitEnd: wireNumber(),
     adopt: wireEnum('adopt', playerStates, 'notStarted'), maxScore: wireNumberMaybe, paper: wirePart(z.object({ id: wireText, answerTime: wireNumber() })), testRequestId: wireIdMaybe,
-    sectionId: wireIdMaybe, lists: wireList(wireAttempt), passScore: wireNumberMaybe, totalScore: wireNumberMaybe, ticket: wireExtra(wireTextMaybe, null),
+    sectionId: wireIdMaybe, lists: wireList(wireAttempt), passScore: wireNumberMaybe, totalScore: wireNumberMaybe, ticket: wireExtra(wireTextMaybe, null), reportedRequestId: wireExtra(wireIdMaybe, null),
     switchInfo: wireExtra(switchInfo.nullish(), null),
   })
   .transform((wire): PlayerExam => ({
     id: wire.id, name: wire.examinationName, kind: wire.examinationType, paperId: wire.paper?.id ?? '', questionCount: wire.sumTopic, answerMinutes: wire.paper?.answerTime ?? 0,
     attemptsUsed: wire.sumNum, attemptsAllowed: wire.maxNum || null, passScore: wire.passScore, totalScore: wire.totalScore || DEFAULT_TOTAL, bestScore: wire.maxScore, state: wire.adopt,
     isExhausted: wire.limitType === EXHAUSTED_BY_LIMIT || wire.limitEnd === EXHAUSTED_BY_END,
-    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, sectionId: wire.sectionId, switches: wire.switchInfo ?? null, attempts: attemptsOf(wire.lists, wire.passScore),
+    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, sectionId: wire.sectionId, switches: wire.switchInfo ?? null, attempts: attemptsOf(wire.lists, wire.passScore),
   }))
   .nullable()
 

@@ -9,8 +9,10 @@ import { launchSimulationExam, playerExamWithAddress, simulationAddressFor } fro
 import type { Asking } from '@/lib/request/learner'
 import { launchSimulation, takeSimulationResult } from '@/lib/request/simulations'
 import { listCourseChapters } from '@/lib/training/catalogue'
+import { handInSimulation } from '@/lib/training/exam-simulations'
 import { getExam } from '@/lib/training/exams'
 import { sectionRecords } from '../../training-api/db/schema/enrolment'
+import { exams } from '../../training-api/db/schema/exams'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 vi.hoisted(() => {
@@ -236,6 +238,21 @@ describe('a simulation exam by itself', () => {
     expect(first!.requestId).not.toBe(second!.requestId)
     expect(new URL(first!.address).searchParams.get('planId')).toBe('-1')
     for (const launched of [first, second]) expect((await report(new URL(launched!.address).searchParams, 70)).code).toBe(0)
+  })
+
+  it('hands in what was reported in time also where its page is opened when it is over', async () => {
+    const { api } = platform
+    const who = await platform.learner('learner062', 82)
+    await api().db.update(exams).set({ endsAt: new Date(api().clock.now().getTime() + 3_600_000) }).where(and(eq(exams.tenantId, 82), eq(exams.examId, 8006)))
+    const launched = await launchSimulationExam(who, placeOf('8006'))
+    await report(new URL(launched!.address).searchParams, 70)
+    api().clock.advance({ hours: 2 })
+    const shown = (await getExam(who, { examId: '8006', kind: 'simulation' }))!
+    expect(shown).toMatchObject({ status: 'expired', simulation: null, reportedRequestId: launched!.requestId, attempts: [] })
+    const back = { ...placeOf('8006'), place: { ...placeOf('8006').place, paperId: shown.paperId }, requestId: shown.reportedRequestId! }
+    expect(await handInSimulation(who, back)).toMatchObject({ handedIn: true, score: 70 })
+    expect(await getExam(who, { examId: '8006', kind: 'simulation' })).toMatchObject({ status: 'passed', reportedRequestId: null, attempts: [{ score: 70 }] })
+    expect(await handInSimulation(who, back)).toEqual({ handedIn: false })
   })
 
   it('is not opened where there is nothing to open', async () => {

@@ -5,13 +5,14 @@ import { atMost, given, prepared, preparedVariants } from '../db/prepared.ts'
 import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { isToHandIn, isWithReviewer } from '../rules/answers.ts'
-import { attemptsLeft, deadlineOf, examWindow, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
+import { attemptsLeft, deadlineOf, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
 import { findOpening, noteBeginning, noteLooking, writeEpoch } from './attempt-openings.ts'
 import { examColumns, findExamPlace, findExtraTime } from './exam-places.ts'
 import type { Exam, ExamPlace, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
 import type { ExamStanding } from './exam-ranking.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
+import { judgePlace } from './start-places.ts'
 import type { Who } from './who.ts'
 
 export type Attempt = typeof attempts.$inferSelect
@@ -99,7 +100,11 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   if (exam.kind === 'practical') return { verdict: 'refused', reason: 'practical' }
 
   const at = { tenantId, userId, examId: exam.examId, placeId }
-  const refusal = (used: number) => fault ?? (examWindow(exam, now) === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
+  // Asked with the standing held: what waited to be handed in may have been meanwhile.
+  const refusal = async (used: number) => {
+    const judged = await judgePlace(tx, { ...place, fault }, { tenantId, userId, now })
+    return judged.fault ?? (judged.window === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
+  }
   // The standing's row lets two starts of one learner wait for each other. All are taken, as whoever hands in takes them before the attempt.
   const hold = () => holdStandings(tx, at)
   // Looked at when the standing is held: what another start has opened is seen by whoever waited for it.
@@ -110,7 +115,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   if (standing === undefined) {
     seen = undefined
     if (beginsNone) return { verdict: 'missing' }
-    const reason = refusal(0)
+    const reason = await refusal(0)
     if (reason !== null) return { verdict: 'refused', reason }
     ;[standing] = await standingBegun(tx).execute({ ...at, now })
     // Another start has just written it: then it is held with all that came along.
@@ -143,7 +148,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   if (beginsNone) return { verdict: 'missing' }
 
   const used = standing?.attemptsUsed ?? 0
-  const reason = refusal(used)
+  const reason = await refusal(used)
   if (reason !== null) return { verdict: 'refused', reason }
 
   const attemptId = newId()

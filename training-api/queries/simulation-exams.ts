@@ -4,18 +4,19 @@ import { attempts } from '../db/schema/attempts.ts'
 import { questions } from '../db/schema/questions.ts'
 import { simulationRequests, simulationResults, simulationTasks } from '../db/schema/simulation.ts'
 import type { SimulationRow } from '../db/schema/simulation.ts'
-import type { AttemptOfExam } from './attempts.ts'
+import type { Exam } from './exam-places.ts'
 import type { WrongAnswer } from './mistakes.ts'
+import type { Who } from './who.ts'
 
 export type TakenResult = { resultId: number; totalScore: number; /** How long the simulation was run. */ usedMs: number; rows: SimulationRow[] }
 
-/**
- * The newest result a learner's simulation has reported for this exam, of an exam in plans for this item of a plan; null without one, or when
- * it was handed in before. With the learner's standings held: of two attempts at two places the second must see that the first has taken it.
- */
-export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Promise<TakenResult | null> {
-  const [result] = await tx
-    .select({ resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, startedAt: simulationResults.startedAt, finishedAt: simulationResults.finishedAt, rows: simulationResults.rows, usedBy: attempts.attemptId })
+/** Whose result it is, and for which place of the exam. */
+type ResultPlace = Pick<typeof attempts.$inferSelect, 'tenantId' | 'learnerId' | 'placeId'>
+
+/** The newest result a learner's simulation has reported for this exam, of an exam in plans for this item of a plan; null without one, or when it was handed in before. */
+async function findResult(db: Db, { tenantId, learnerId, placeId }: ResultPlace, exam: Pick<Exam, 'examId' | 'origin'>) {
+  const [result] = await db
+    .select({ requestId: simulationResults.requestId, resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, startedAt: simulationResults.startedAt, finishedAt: simulationResults.finishedAt, rows: simulationResults.rows, usedBy: attempts.attemptId })
     .from(simulationResults)
     .innerJoin(simulationRequests, and(eq(simulationRequests.tenantId, simulationResults.tenantId), eq(simulationRequests.requestId, simulationResults.requestId)))
     .leftJoin(
@@ -29,20 +30,35 @@ export async function takeResult(tx: Db, { attempt, exam }: AttemptOfExam): Prom
     )
     .where(
       and(
-        eq(simulationResults.tenantId, attempt.tenantId),
-        eq(simulationResults.learnerId, attempt.learnerId),
+        eq(simulationResults.tenantId, tenantId),
+        eq(simulationResults.learnerId, learnerId),
         // The launch's learner too, though the same: the index leads from the learner's launches to their results.
-        eq(simulationRequests.learnerId, attempt.learnerId),
+        eq(simulationRequests.learnerId, learnerId),
         eq(simulationRequests.examId, exam.examId),
         // An item whose result is older than another's, which may be used, has its own all the same.
-        exam.origin === 'planExam' ? eq(simulationRequests.planItemId, attempt.placeId) : undefined,
+        exam.origin === 'planExam' ? eq(simulationRequests.planItemId, placeId) : undefined,
       ),
     )
     .orderBy(desc(simulationResults.finishedAt), desc(simulationResults.resultId))
     .limit(1)
-  if (result === undefined || result.usedBy !== null) return null
+  return result === undefined || result.usedBy !== null ? null : result
+}
+
+/**
+ * The result that an attempt hands in, if there is one. With the learner's standings held: of two attempts at two places the second must see
+ * that the first has taken it.
+ */
+export async function takeResult(tx: Db, { attempt, exam }: { attempt: ResultPlace; exam: Pick<Exam, 'examId' | 'origin'> }): Promise<TakenResult | null> {
+  const result = await findResult(tx, attempt, exam)
+  if (result === null) return null
   const { resultId, totalScore, startedAt, finishedAt, rows } = result
   return { resultId, totalScore, usedMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()), rows }
+}
+
+/** The launch of a simulation whose result waits to be handed in, and when it has reported; null while there is none. */
+export async function findReported(db: Db, { tenantId, userId, placeId, exam }: Who & { placeId: number; exam: Pick<Exam, 'examId' | 'origin'> }): Promise<{ requestId: number; reportedAt: Date } | null> {
+  const result = await findResult(db, { tenantId, learnerId: userId, placeId }, exam)
+  return result && { requestId: result.requestId, reportedAt: result.finishedAt }
 }
 
 /** The score rows of a simulation result; none for an attempt without one. */

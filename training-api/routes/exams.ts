@@ -11,6 +11,7 @@ import { launchExam, listExams, prepareExam } from '../queries/exams.ts'
 import type { ExamRow, PreparedExam } from '../queries/exams.ts'
 import { handInOverdue } from '../queries/hand-in.ts'
 import { findPlayerExam } from '../queries/player-exams.ts'
+import { judgePlace } from '../queries/start-places.ts'
 import type { Who } from '../queries/who.ts'
 import { answerMinutesFor, attemptsLeft, examStatus, examWindow } from '../rules/exams.ts'
 import { titleIn } from '../rules/languages.ts'
@@ -90,11 +91,15 @@ export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
     return history.map((attempt) => attemptShape(attempt, parts.find(({ attemptId }) => attemptId === attempt.attemptId)))
   }
 
-  /** A launch of its own for each opening of a simulation exam that can be started (contract 5.19). */
-  async function launchOf(who: Who, { exam, planItemId, standing, fault }: PreparedExam, now: Date) {
-    const left = attemptsLeft(exam.attemptsAllowed, standing?.attemptsUsed ?? 0)
-    const canStart = exam.kind === 'simulation' && fault === null && examWindow(exam, now) === 'open' && left !== 0
-    const launch = canStart ? await withTx(db, (tx) => launchExam(tx, { ...who, exam, planItemId, now })) : null
+  /** A launch of its own for each opening of a simulation exam that can be started (contract 5.19); of one that is over, the launch whose result waits to be handed in. */
+  async function launchOf(who: Who, prepared: PreparedExam, now: Date) {
+    const { exam, planItemId, standing } = prepared
+    if (exam.kind !== 'simulation' || attemptsLeft(exam.attemptsAllowed, standing?.attemptsUsed ?? 0) === 0) return { testRequestId: null }
+    const { fault, window, reportedBy } = await judgePlace(db, prepared, { ...who, now })
+    if (fault !== null || window !== 'open') return { testRequestId: null }
+    // No address leads to it: what began now would not count.
+    if (reportedBy !== null) return { testRequestId: null, reportedRequestId: reportedBy }
+    const launch = await withTx(db, (tx) => launchExam(tx, { ...who, exam, planItemId, now }))
     return launch === null ? { testRequestId: null } : { testRequestId: launch.requestId, ticket: launch.ticket }
   }
 

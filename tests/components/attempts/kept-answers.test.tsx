@@ -79,7 +79,7 @@ describe('the exam of a section, in the player', () => {
   const attempt = { id: 'a1', answerId: 'b1', number: 1, score: 40, state: 'finished' as const, outcome: 'failed' as const, startedAt: null, finishedAt: null, practical: null }
   const exam: OpenedExam = {
     id: '8101', name: '章节测验', kind: 'theory', paperId: '8201', questionCount: 4, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 40, state: 'inProgress',
-    isExhausted: false, simulation: null, sectionId: '3206', switches: null, attempts: [attempt], simulationUrl: null,
+    isExhausted: false, simulation: null, reportedRequestId: null, sectionId: '3206', switches: null, attempts: [attempt], simulationUrl: null,
   }
   const place: ExamPlace = { origin: 'section', examId: '8101', paperId: '8201', sectionId: '3206', itemId: null, ownerId: '3001', chapterId: '3103' }
   const showStage = (given: OpenedExam) => {

@@ -11,7 +11,7 @@ import { show } from '../../support/render'
 
 const exam: ExamDetail = {
   id: '8001', kind: 'theory', title: '低压电工理论考试', subjectName: '', companyName: '', paperId: '8200', sectionId: null, totalScore: 100, passScore: 60, questionCount: 30, practicalGroupCount: 0,
-  answerMinutes: 45, extraTimeFactor: 1, attemptsAllowed: null, attemptsUsed: 2, matters: null, startsAt: null, endsAt: null, status: 'available', switches: null, simulation: null, attempts: [],
+  answerMinutes: 45, extraTimeFactor: 1, attemptsAllowed: null, attemptsUsed: 2, matters: null, startsAt: null, endsAt: null, status: 'available', switches: null, simulation: null, reportedRequestId: null, attempts: [],
 }
 const names = () => screen.getAllByRole('term').map(({ textContent }) => textContent)
 

@@ -14,7 +14,7 @@ const startsAt = Date.parse('2026-03-05T10:00:00+08:00')
 const early = startsAt - 120_000
 const exam: ExamDetail = {
   id: '8004', kind: 'simulation', title: '低压电工仿真考试', subjectName: '', companyName: '', paperId: '8204', sectionId: null, totalScore: 100, passScore: 60, questionCount: 0, practicalGroupCount: 0,
-  answerMinutes: 45, extraTimeFactor: 1, attemptsAllowed: null, attemptsUsed: 0, matters: null, startsAt: '2026-03-05T10:00:00+08:00', endsAt: null, status: 'available', switches: null, simulation: null, attempts: [],
+  answerMinutes: 45, extraTimeFactor: 1, attemptsAllowed: null, attemptsUsed: 0, matters: null, startsAt: '2026-03-05T10:00:00+08:00', endsAt: null, status: 'available', switches: null, simulation: null, reportedRequestId: null, attempts: [],
 }
 const url = 'https://simulation.example/?requestId=r1'
 const address = 'https://simulation.example/?requestId=r2'

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSimulation } from '@/components/exams/use-simulation'
 import { Providers } from '@/components/shell/providers'
 import { serveToasts } from '@/components/ui/notify'
+import type { SimulationLaunch } from '@/lib/domain/exams'
 import { show } from '../../support/render'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}), useSearchParams: () => new URLSearchParams(), usePathname: () => '/TestDetil' }))
@@ -42,8 +43,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function Launch() {
-  const { fetch: ask, open, isOpened, isOpening } = useSimulation({ place: { origin: 'standalone', examId: '8006', paperId: '8206' }, requestId: '77', onChanged })
+function Launch({ simulation = { requestId: '77', ticket: null } }: { simulation?: SimulationLaunch | null }) {
+  const { fetch: ask, open, isOpened, isOpening } = useSimulation({ place: { origin: 'standalone', examId: '8006', paperId: '8206' }, exam: { simulation, reportedRequestId: '70' }, onChanged })
   return (
     <>
       <button type="button" aria-busy={isOpening} onClick={open}>open</button>
@@ -53,8 +54,8 @@ function Launch() {
   )
 }
 const passing = () => vi.advanceTimersByTimeAsync(50)
-async function arrive() {
-  show(<Providers><Launch /></Providers>)
+async function arrive(given: Parameters<typeof Launch>[0] = {}) {
+  show(<Providers><Launch {...given} /></Providers>)
   await passing()
 }
 async function press(name: 'open' | 'ask') {
@@ -78,6 +79,12 @@ it('a result is asked for once at a return, and told once however often it is an
   comeBack()
   await press('ask')
   expect([toasts.length, onChanged.mock.calls.length]).toEqual([1, 1])
+})
+
+it('looks also for what was reported in time, where the exam is over by now', async () => {
+  answer = handedIn(80)
+  await arrive({ simulation: null })
+  expect([looks, toasts, onChanged.mock.calls.length]).toEqual([['70'], ['仿真成绩 80 分已提交'], 1])
 })
 
 it('opens within the press, and is led to a launch of that moment: one that its page was drawn with may be over or used', async () => {

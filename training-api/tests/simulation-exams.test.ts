@@ -1,0 +1,101 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exams as examTable } from '../db/schema/exams.ts'
+import { planItems, plans as planTable } from '../db/schema/plans.ts'
+import { exams, handIn, start, startReply } from './exam-world.ts'
+import { startTestApi, testMoment } from './support.ts'
+import type { TestApi, TestLearner } from './support.ts'
+import { dataOf, expectRefusal, learnerWithout, plans } from './world.ts'
+
+type Prepared = { id: number; cannotanswer?: number; testRequestId: number | null; reportedRequestId?: number; ticket?: string; useRecord?: { score: number }[]; lists?: { score: number }[] }
+type Launch = { testRequestId: number | null; ticket?: string }
+
+const minutes = (count: number) => new Date(testMoment.getTime() + count * 60_000)
+let api: TestApi
+let learner: TestLearner
+let number = 60
+
+beforeAll(async () => {
+  api = await startTestApi({ seed: true })
+  await api.db.update(examTable).set({ endsAt: minutes(60), attemptsAllowed: 2 }).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.simulation)))
+})
+beforeEach(async () => {
+  api.clock.set(testMoment)
+  learner = await api.loginAs(`learner${String((number += 1)).padStart(3, '0')}`, 82)
+})
+afterAll(() => api.close())
+
+const prepared = async () => dataOf(await learner.get<Prepared>('/train/examPlanApp/info', { examPlanId: exams.simulation, examType: 3 }))
+const reported = async ({ testRequestId, ticket }: Launch, totalScore: number, who = learner) =>
+  dataOf(await api.visitor(82).post('/train/examPlan/simulationExamResult', { testRequestId, userId: who.userId, ticket, totalScore, objectList: [] }))
+const outside = '考试未开始或考试已结束'
+
+describe('what a simulation has reported before its exam was over', () => {
+  test('is handed in also afterwards, once', async () => {
+    const launch = await prepared()
+    api.clock.set(minutes(59))
+    await reported(launch, 75)
+    api.clock.set(minutes(90))
+    const found = await prepared()
+    expect(found).toMatchObject({ cannotanswer: 5, testRequestId: null, reportedRequestId: launch.testRequestId, useRecord: [] })
+    expect(found).not.toHaveProperty('ticket')
+    const paper = await start(learner, exams.simulation)
+    expect(await handIn(learner, paper)).toMatchObject({ userScore: 75, passStatus: 1, repeated: false, handIn: { by: 'simulation' } })
+    expect(await prepared()).toMatchObject({ cannotanswer: 2, testRequestId: null, useRecord: [{ score: 75 }] })
+    expect(await prepared()).not.toHaveProperty('reportedRequestId')
+    expectRefusal(await startReply(learner, exams.simulation), outside)
+  })
+
+  test('counts also where it is begun and not handed in by its learner', async () => {
+    const launch = await prepared()
+    api.clock.set(minutes(59))
+    await reported(launch, 65)
+    api.clock.set(minutes(90))
+    await start(learner, exams.simulation)
+    await api.runJob('handInOverdue')
+    expect(await prepared()).toMatchObject({ cannotanswer: 2, useRecord: [{ score: 65 }] })
+  })
+
+  test('begins no attempt more than are allowed', async () => {
+    const launches = [await prepared(), await prepared(), await prepared()]
+    for (const [at, launch] of launches.entries()) {
+      api.clock.set(minutes(10 * at + 10))
+      await reported(launch, 40 + at)
+      if (at < 2) await handIn(learner, await start(learner, exams.simulation))
+    }
+    api.clock.set(minutes(90))
+    expect(await prepared()).not.toHaveProperty('reportedRequestId')
+    expectRefusal(await startReply(learner, exams.simulation), '答题次数已用完')
+  })
+})
+
+test('what a simulation has reported after its exam was over does not count', async () => {
+  const launch = await prepared()
+  api.clock.set(minutes(61))
+  await reported(launch, 75)
+  expect(await prepared()).toMatchObject({ cannotanswer: 5, testRequestId: null })
+  expect(await prepared()).not.toHaveProperty('reportedRequestId')
+  expectRefusal(await startReply(learner, exams.simulation), outside)
+})
+
+test('a simulation of a plan counts also when the plan is over by the time that its result is handed in', async () => {
+  const [item] = await api.db.select().from(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planId, plans.onboarding), eq(planItems.kind, 'exam'))).orderBy(planItems.position).limit(1)
+  if (!item) throw new Error('no exam in the plan')
+  await api.db.update(examTable).set({ kind: 'simulation', simulationId: 6001 }).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, item.childId)))
+  const who = await learnerWithout(api, plans.onboarding)
+  dataOf(await who.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.onboarding, fruitType: 2 }))
+  const shown = async () => dataOf(await who.get<Prepared>('/train/content/getPlanExaminationByContentid', { id: item.planItemId }))
+  const place = { otherContentId: item.planItemId, examType: 2 }
+  const launches = [await shown(), await shown()] as const
+  await api.db.update(planTable).set({ endsAt: minutes(60) }).where(and(eq(planTable.tenantId, 82), eq(planTable.planId, plans.onboarding)))
+  api.clock.set(minutes(30))
+  await reported(launches[0], 80, who)
+  api.clock.set(minutes(90))
+  expect(await shown()).toMatchObject({ testRequestId: null, reportedRequestId: launches[0].testRequestId, lists: [] })
+  expect(await handIn(who, await start(who, item.childId, place))).toMatchObject({ userScore: 80, passStatus: 1 })
+  expect(await shown()).toMatchObject({ testRequestId: null, lists: [{ score: 80 }] })
+  // The other one reports too late.
+  await reported(launches[1], 100, who)
+  expect(await shown()).not.toHaveProperty('reportedRequestId')
+  expectRefusal(await startReply(who, item.childId, place), '计划未开始或计划已过期')
+})
