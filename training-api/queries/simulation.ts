@@ -18,7 +18,7 @@ const hashOf = (ticket: string) => createHash('sha256').update(ticket).digest('h
 
 const tenantOf = (ticket: string) => Number(/^(\d{1,15})\./.exec(ticket)?.[1] ?? 0)
 
-/** Where a simulation is launched from: a section (perhaps inside a plan) or an exam. */
+/** Where a simulation is launched from: a section (perhaps inside a plan, perhaps with a paper, its exam) or an exam. */
 export type LaunchPlace = { simulationId: number; sectionId: number | null; examId: number | null; planItemId: number }
 
 /** A new launch of a simulation: its request id and its ticket, which is told once and kept only as a hash. */
@@ -155,10 +155,10 @@ export async function keepReport(tx: Db, { report, now }: { report: SimulationRe
   return 'valid'
 }
 
-/** What a simulation of a section did not score enters the wrong-question book; an exam's does when it is handed in. */
+/** What a simulation of a section did not score enters the wrong-question book, whether or not it has a paper and attempts at it left; an exam's does when it is handed in. */
 async function bookUnscored(tx: Db, request: typeof simulationRequests.$inferSelect, rows: SimulationRow[], now: Date): Promise<void> {
-  const { tenantId, learnerId, simulationId, sectionId, examId } = request
-  if (examId !== null || sectionId === null) return
+  const { tenantId, learnerId, simulationId, sectionId } = request
+  if (sectionId === null) return
   const [section] = await tx.select({ courseId: sections.courseId }).from(sections).where(and(eq(sections.tenantId, tenantId), eq(sections.sectionId, sectionId)))
   const unscored = await listUnscoredTasks(tx, { tenantId, simulationId, rows })
   const wrong = unscored.map((one) => ({ ...one, sectionId, courseId: section?.courseId ?? null }))

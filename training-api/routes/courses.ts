@@ -101,11 +101,13 @@ export function bindCourses(api: Api, { db, clock }: ApiContext): void {
     if (place.refusal !== null) return refuse(place.refusal)
     if (!open) return refuse(await refusalOf(caller.tenantId, place.courseId))
     if (section.locked) return refuse(messages.sectionLocked)
-    const { simulation } = section
+    const { simulation, exam } = section
+    // Where the section has a paper, what is reported is that paper's to hand in (contract 4.7).
+    const examId = exam?.kind === 'simulation' ? exam.id : null
     const launch =
       simulation?.platform === 'web'
         ? await withTx(db, (tx) =>
-            issueTicket(tx, { ...caller, simulationId: simulation.id, sectionId, examId: null, planItemId: place.planItemId, now }),
+            issueTicket(tx, { ...caller, simulationId: simulation.id, sectionId, examId, planItemId: place.planItemId, now }),
           )
         : undefined
     const { id, chapterId: inChapter, chapterName, ...rest } = sectionShape(section, { open, launch })

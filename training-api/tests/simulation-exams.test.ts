@@ -1,11 +1,14 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sections } from '../db/schema/courses.ts'
 import { exams as examTable } from '../db/schema/exams.ts'
 import { planItems, plans as planTable } from '../db/schema/plans.ts'
 import { exams, handIn, start, startReply } from './exam-world.ts'
+import { beginner, studyCalls } from './study/study-world.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
-import { dataOf, expectRefusal, learnerWithout, plans } from './world.ts'
+import { courses, dataOf, electrical, expectRefusal, learnerWithout, plans } from './world.ts'
+import type { WirePage, WireSection } from './world.ts'
 
 type Prepared = { id: number; cannotanswer?: number; testRequestId: number | null; reportedRequestId?: number; ticket?: string; useRecord?: { score: number }[]; lists?: { score: number }[] }
 type Launch = { testRequestId: number | null; ticket?: string }
@@ -98,4 +101,30 @@ test('a simulation of a plan counts also when the plan is over by the time that 
   await reported(launches[1], 100, who)
   expect(await shown()).not.toHaveProperty('reportedRequestId')
   expectRefusal(await startReply(who, item.childId, place), '计划未开始或计划已过期')
+})
+
+test('a simulation section that has a paper hands it in, and passes', async () => {
+  const paperId = 88_109
+  const [simulation] = await api.db.select().from(examTable).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.simulation)))
+  if (!simulation) throw new Error('no exam')
+  await api.db.insert(examTable).values({ ...simulation, examId: paperId, origin: 'section', simulationId: 6001, forEverybody: false })
+  await api.db.update(sections).set({ examId: paperId }).where(and(eq(sections.tenantId, 82), eq(sections.sectionId, electrical.simulation)))
+  const who = await beginner(api)
+  const { sectionOf, score } = studyCalls(() => api, () => who)
+  const query = { sectionId: electrical.simulation, chapterId: 3102, contentState: 1, curriculumId: courses.electrical }
+  const opened = dataOf(await who.get<WireSection>('/train/app/courseChapter/selectSectionDetailById', query)).sectionTrain
+  const row = { teachingPointName: '验电', taskScore: 0, taskIsPassed: '0' }
+  const [task] = (await api.db.execute<{ task: string }>('select task from simulation_tasks where tenant_id = 82 and simulation_id = 6001 order by position limit 1')).rows
+  const book = async () => dataOf(await who.get<WirePage<unknown>>('/train/examPlanApp/findError', { errorType: 2, size: 500 })).total
+  expect(await book()).toBe(0)
+  api.clock.set(minutes(10))
+  dataOf(await api.visitor(82).post('/train/examPlan/simulationExamResult', { testRequestId: opened?.testRequestId, userId: who.userId, ticket: opened?.ticket, totalScore: 80, objectList: [{ ...row, taskName: task?.task }] }))
+  // Also where no attempt is left for it.
+  expect(await book()).toBe(1)
+  expect(dataOf(await who.get<{ totalScore: number }[]>(`/train/examPlan/simulationExamResult/${opened?.testRequestId}/${who.userId}`))).toMatchObject([{ totalScore: 80 }])
+  const paper = await start(who, paperId, { otherContentId: electrical.simulation, examType: 1 })
+  expect(await handIn(who, paper)).toMatchObject({ userScore: 80, passStatus: 1, integral: ['小节学习通过，积分 +5', '考试通过，积分 +10'] })
+  expect(await sectionOf(electrical.simulation)).toMatchObject({ adopt: 1 })
+  expect(dataOf(await score(80, electrical.simulation)).integral).toEqual([])
+  expect(await book()).toBe(1)
 })
