@@ -9,8 +9,10 @@ import type { SectionState } from '../rules/study.ts'
 import { holdStandings } from './exam-ranking.ts'
 import { changeSection, nothingNew, together } from './progress.ts'
 import type { Pending, SectionChange } from './progress.ts'
+import { bestReported } from './simulation.ts'
 import type { Standing } from './standings.ts'
 import { placeRules } from './study-place.ts'
+import type { StudyPlace } from './study-place.ts'
 import type { Who } from './who.ts'
 
 type Followed = { standing: Pick<Standing, 'status' | 'bestScore'>; /** The place where its paper was opened, if one was. */ first: number | null; now: Date }
@@ -48,11 +50,13 @@ function changeBy({ status, bestScore }: Followed['standing']): SectionChange {
 }
 
 /**
- * What changes at a section that is opened: an exam that was passed in another place of study counts here as well from now on. The
- * standing is held, before the record, as a hand-in holds it.
+ * What changes at a section that is opened: an exam that was passed in another place of study counts here as well from now on, and so does
+ * what a simulation has reported of it after its player was left, wherever that was. The standing is held, before the record, as a hand-in holds it.
  */
-export async function changeByOpening(tx: Db, { tenantId, userId, section }: Who & { section: { id: number; examId: number | null } }): Promise<SectionChange> {
+export async function changeByOpening(tx: Db, { tenantId, userId, section, planItemId }: Who & Pick<StudyPlace, 'section' | 'planItemId'>): Promise<SectionChange> {
   const standings = section.examId === null ? [] : await holdStandings(tx, { tenantId, userId, examId: section.examId })
   const standing = standings.find(({ placeId }) => placeId === section.id)
-  return standing?.status === 'passed' ? changeBy(standing) : { opened: true }
+  if (standing?.status === 'passed') return changeBy(standing)
+  const reported = section.kind === 'simulation' ? await bestReported(tx, { tenantId, userId, sectionId: section.id, planItemId }) : -1
+  return reported < 0 ? { opened: true } : { opened: true, fraction: reported }
 }

@@ -37,7 +37,7 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
   if (place === null || (chapterId !== undefined && chapterId !== place.section.chapterId)) return { verdict: 'missing' }
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
   // Before the look at what bars, which may make the records of a moved section: standings are held before records.
-  const change = await changeByOpening(tx, { ...who, section: place.section })
+  const change = await changeByOpening(tx, { ...who, section: place.section, planItemId: place.planItemId })
   const barred = await findBar(tx, place, asked)
   if (barred !== null) return barred
   const outcomes: Pending[] = []

@@ -12,6 +12,7 @@ import { takeResult } from '../queries/simulation-exams.ts'
 import { sweepLaunches } from '../queries/simulation.ts'
 import { exams, start } from './exam-world.ts'
 import { onServer } from './meeting.ts'
+import { beginner, studyCalls } from './study/study-world.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { whileAnotherIsOpen } from './two-at-once.ts'
@@ -35,9 +36,9 @@ beforeEach(async () => {
 })
 afterAll(() => api.close())
 
-async function launch(): Promise<{ requestId: number; ticket: string }> {
+async function launch(who = liming): Promise<{ requestId: number; ticket: string }> {
   const query = { sectionId: electrical.simulation, chapterId: 3102, contentState: 1, curriculumId: courses.electrical }
-  const { sectionTrain } = dataOf(await liming.get<WireSection>('/train/app/courseChapter/selectSectionDetailById', query))
+  const { sectionTrain } = dataOf(await who.get<WireSection>('/train/app/courseChapter/selectSectionDetailById', query))
   expectKeys(sectionTrain, 'type simulationStudyId sectionContentType testRequestId ticket')
   return { requestId: sectionTrain?.testRequestId ?? 0, ticket: sectionTrain?.ticket ?? '' }
 }
@@ -110,6 +111,19 @@ describe('a simulation', () => {
     expectRefusal(await report(61), refused)
     expect(dataOf(await report(60)).integral).toHaveLength(1)
     expect(dataOf(await report(60)).integral).toEqual([])
+  })
+
+  test('passes its section also where nobody takes the score that it has reported, when that is opened next', async () => {
+    const who = await beginner(api)
+    const { start: open, sectionOf } = studyCalls(() => api, () => who)
+    expect(await open(electrical.simulation)).toMatchObject({ integral: [] })
+    const { requestId: testRequestId, ticket } = await launch(who)
+    api.clock.advance({ minutes: 10 })
+    dataOf(await send({ testRequestId, ticket, userId: who.userId, totalScore: 60 }))
+    expect(await sectionOf(electrical.simulation)).toMatchObject({ adopt: 2 })
+    expect(await open(electrical.simulation)).toMatchObject({ integral: ['小节学习通过，积分 +5'] })
+    expect(await sectionOf(electrical.simulation)).toMatchObject({ adopt: 1 })
+    expect(await open(electrical.simulation)).toMatchObject({ integral: [] })
   })
 
   test('takes as long as its launch at the most, whatever it says of its beginning', async () => {
