@@ -4,13 +4,13 @@ import { attemptAnswers } from '../db/schema/attempts.ts'
 import { sections } from '../db/schema/courses.ts'
 import { mistakes, mistakeSources } from '../db/schema/mistakes.ts'
 import { questions } from '../db/schema/questions.ts'
-import { joinOptionIds } from '../rules/grading.ts'
+import { isRight, joinOptionIds } from '../rules/grading.ts'
 import { findAttempt, isSettled } from './attempts.ts'
 import type { AttemptName } from './attempts.ts'
 import { inBook } from './mistake-book.ts'
 import { addMistakes, countMistakes } from './mistakes.ts'
 import type { MistakeSource } from './mistakes.ts'
-import { listQuestions } from './papers.ts'
+import { listQuestions, rightIdsOf } from './papers.ts'
 import { addToTotals } from './rankings.ts'
 import type { TotalChange } from './rankings.ts'
 import { listTasks } from './simulation-exams.ts'
@@ -21,7 +21,7 @@ export type JoinVerdict = { verdict: 'joined'; mistakeId: number } | { verdict: 
 
 /**
  * Puts a question into the book by the learner's own press; what is there already stays as it is, and what was taken out
- * comes back as it was unless another answer is named than the one it went with.
+ * comes back as it was unless another wrong answer is named than the one it went with.
  */
 export async function joinMistake(tx: Db, { source, questionId, optionIds, now, instanceId, answerId, ...rest }: Join): Promise<JoinVerdict> {
   const who = { tenantId: rest.tenantId, userId: rest.userId }
@@ -29,8 +29,10 @@ export async function joinMistake(tx: Db, { source, questionId, optionIds, now, 
   if (question === undefined) return { verdict: 'missing' }
   const known = await findId(tx, { ...who, source, questionId })
   if (known !== undefined) return { verdict: 'joined', mistakeId: known }
+  // A right answer is no newer mistake: the book keeps the wrong one, and how far its learner has come since.
+  const wrongIds = isRight(rightIdsOf(question), optionIds) ? [] : optionIds
   // Asked once more: another call may have brought it back while this one waited to do so.
-  const back = (await takeBack(tx, { ...who, source, questionId, optionIds, instanceId, answerId })) ?? (await findId(tx, { ...who, source, questionId }))
+  const back = (await takeBack(tx, { ...who, source, questionId, optionIds: wrongIds, instanceId, answerId })) ?? (await findId(tx, { ...who, source, questionId }))
   if (back !== undefined) return { verdict: 'joined', mistakeId: back }
 
   const where = { questionId, questionKind: question.kind, subjectId: question.subjectId }

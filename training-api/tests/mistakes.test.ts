@@ -88,8 +88,8 @@ describe('the book', () => {
     }
   })
 
-  test('takes back what was taken out with the answer it went with as it was, with another one as answered anew', async () => {
-    const one = (await list({ errorType: 3 })).records.find(({ userOptionList }) => userOptionList.length > 0) as Wrong
+  test('takes back what was taken out with the answer it went with, or with the right one, as it was; with another wrong one as answered anew', async () => {
+    const one = (await list({ errorType: 3, questionType: 1 })).records.find(({ userOptionList }) => userOptionList.length > 0) as Wrong
     const ofList = async () => (await list({ errorType: 3 })).records.find(({ id }) => id === one.id)
     const body = { errorType: 3, questionId: one.questionId, questionType: one.questionType, questionContent: '', isTrueFlag: 0 }
     dataOf(await liming.post('/train/examPlanApp/gradeError', { id: one.id, grade: 3, opId: 'mistakes-graded' }))
@@ -100,7 +100,11 @@ describe('the book', () => {
     await remove({ errorType: 3, id: one.id })
     dataOf(await join({ ...body, resultIds: one.userOptionList.toSorted((a, b) => b - a).join('&') }))
     expect(await ofList()).toEqual(before)
-    const other = dataOf(await liming.get<{ optionList: { optionId: number }[] }>('/train/examPlanApp/examErrorDetail', { examErrorId: one.id })).optionList.find(({ optionId }) => !one.userOptionList.includes(optionId))
+    // Answered right in an exercise, taken out and put back: the book is of wrong answers, and the last of them stays.
+    await remove({ errorType: 3, id: one.id })
+    dataOf(await join({ ...body, resultIds: one.trueOptionList.join('&'), isTrueFlag: 1 }))
+    expect(await ofList()).toEqual(before)
+    const other = dataOf(await liming.get<{ optionList: { optionId: number }[] }>('/train/examPlanApp/examErrorDetail', { examErrorId: one.id })).optionList.find(({ optionId }) => !one.userOptionList.includes(optionId) && !one.trueOptionList.includes(optionId))
     await remove({ errorType: 3, id: one.id })
     dataOf(await join({ ...body, resultIds: String(other?.optionId) }))
     expect(await ofList()).toMatchObject({ streak: 0, dueTime: null, userOptionList: [other?.optionId] })
