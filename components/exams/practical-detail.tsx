@@ -12,6 +12,7 @@ import { OutcomeMark } from '@/components/exams/result-summary'
 import styles from '@/components/exams/exams.module.css'
 import { FrameMode } from '@/components/study/frame-mode'
 import { kept } from '@/components/study/kept'
+import { useObserved } from '@/components/study/observable'
 import { VideoEngine } from '@/components/study/video/video-engine'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -53,6 +54,7 @@ export function PracticalDetailView({ detail, title, backHref }: { detail: Pract
   const { moment, duration, figure } = useExamWords()
   const [engine] = useState(() => new VideoEngine(kept, locale))
   const [frame] = useState(() => new FrameMode())
+  const isMissing = useObserved(engine, ({ trouble }) => trouble?.kind === 'missing')
   const view = useViewInAddress(views)
   const facts: [string, ReactNode][] = [
     [t('status'), <OutcomeMark key="outcome" outcome={detail.outcome} />],
@@ -97,7 +99,7 @@ export function PracticalDetailView({ detail, title, backHref }: { detail: Pract
                     <ul className={styles.comments} role="list">
                       {detail.comments.map(({ text, second }, index) => (
                         <li key={index}>
-                          {second !== null && detail.videoUrl
+                          {second !== null && detail.videoUrl && !isMissing
                             ? <Button look="soft" className={styles.moment} icon={<Icon of={CirclePlay} className="i" />} aria-label={t('jump', { time: playTime(second) })} onClick={() => watchFrom(second)}>{playTime(second)}</Button>
                             : second !== null && <span className={`num muted ${styles.moment}`}>{playTime(second)}</span>}
                           <p><PlatformText>{text}</PlatformText></p>

@@ -1,12 +1,13 @@
 'use client'
 
-import { Play, RotateCcw, TriangleAlert } from 'lucide'
+import { FileX2, Play, RotateCcw } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import styles from '@/components/exams/exams.module.css'
 import type { FrameMode } from '@/components/study/frame-mode'
 import { useObserved } from '@/components/study/observable'
 import stage from '@/components/study/player.module.css'
+import { StageWord } from '@/components/study/stage-word'
 import { VideoControls } from '@/components/study/video/controls'
 import { KeyHelp } from '@/components/study/video/key-help'
 import { videoKeys } from '@/components/study/video/video-keys'
@@ -20,6 +21,7 @@ type Props = { engine: VideoEngine; frame: FrameMode; url: string; name: string 
 /** The recording of a practical exam, with the player's own controls and keys; nothing is counted and nothing remembered. */
 export function PracticalVideo({ engine, frame, url, name }: Props) {
   const t = useTranslations('study.video')
+  const words = useTranslations('study.stage')
   const box = useRef<HTMLDivElement>(null)
   const [help, setHelp] = useState(false)
   const element = useRef<HTMLVideoElement>(null)
@@ -38,14 +40,17 @@ export function PracticalVideo({ engine, frame, url, name }: Props) {
   }, [engine, url])
   useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
   const press = videoKeys({ engine, frame, isHelpOpen: help, onHelp: () => setHelp(true) })
+  const className = `${styles.video} ${stage.stage} ${framed === 'page' ? stage.fills : ''}`
+  // As in the player: nothing is left to control.
+  if (trouble?.kind === 'missing') return <div ref={box} className={className}><StageWord alert icon={FileX2} title={words('missing')} /></div>
   return (
-    <div ref={box} className={`${styles.video} ${stage.stage} ${framed === 'page' ? stage.fills : ''}`}>
+    <div ref={box} className={className}>
       <div className={`${video.box} ${video.shown} ${framed === 'none' ? '' : video.filled}`} role="region" aria-label={t('label', { name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>
         <div className={video.frame}>
           <video ref={element} className={video.video} playsInline preload="metadata" controlsList="nodownload" disableRemotePlayback onClick={() => (ended ? engine.restart() : engine.toggle())} />
           <div className={video.middle}>
             {trouble
-              ? trouble.kind === 'missing' ? <p className={stage.word}><Icon of={TriangleAlert} className="i" aria-hidden="true" />{t('label', { name })}</p> : <VideoTrouble trouble={trouble} onRetry={() => engine.retry()} />
+              ? <VideoTrouble trouble={trouble} onRetry={() => engine.retry()} />
               : buffering || !loaded
                 ? <div className={video.wait} role="status"><span className={stage.spinner} /><span className="sr">{t('buffering')}</span></div>
                 : !playing && <button type="button" className={video.big} aria-label={t(ended ? 'replay' : 'play')} onClick={() => (ended ? engine.restart() : engine.play())}>{ended ? <Icon of={RotateCcw} className="i" /> : <Icon of={Play} className={`i i-solid ${video.play}`} />}</button>}

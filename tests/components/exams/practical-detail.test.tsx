@@ -1,11 +1,17 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { PracticalDetailView } from '@/components/exams/practical-detail'
 import type { PracticalDetail } from '@/lib/domain/exams'
 import { show } from '../../support/render'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, back: () => undefined }), useSearchParams: () => new URLSearchParams(window.location.search) }))
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 const detail: PracticalDetail = {
   outcome: 'passed', score: 92, content: '电缆终端头制作', attemptNumber: 1, usedMs: 1_200_000, startedAt: '2026-03-05T10:00:00+08:00', endedAt: '2026-03-05T10:20:00+08:00', requirement: null, videoUrl: null,
@@ -23,6 +29,22 @@ it('a practical attempt says how it went, and when it still waits for review', (
   expect(facts({ outcome: 'failed', score: 40 })).toEqual(['未通过', '40'])
   expect(facts({ outcome: 'pendingReview', score: -1 })).toEqual(['待批阅', '待批阅'])
   expect(facts({ score: null })).toEqual(['已通过', '–'])
+})
+
+it('a recording that is gone is said to be missing, and nothing leads into it', async () => {
+  const media = HTMLMediaElement.prototype
+  vi.spyOn(media, 'load').mockReturnValue(undefined)
+  vi.spyOn(media, 'textTracks', 'get').mockReturnValue(Object.assign(new EventTarget(), { *[Symbol.iterator]() {} }) as unknown as TextTrackList)
+  vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(null, { status: 410 }))))
+  window.history.replaceState(null, '', '/practicalDetail?instanceId=1&view=comments')
+  show(<PracticalDetailView detail={{ ...detail, videoUrl: '/api/files/a.mp4', comments: [{ text: '压接顺序正确', second: 9 }] }} title="实操考试" backHref="/x" />)
+  const player = await screen.findByRole('region', { name: '视频播放器：电缆终端头制作' })
+  expect(screen.getByRole('button', { name: '跳到录像 00:09' })).toBeTruthy()
+  fireEvent(player.querySelector('video')!, new Event('error'))
+  expect((await screen.findByRole('alert')).textContent).toBe('缺少资源文件')
+  expect(screen.queryByRole('button', { name: /跳到录像/ })).toBeNull()
+  expect(screen.getByText('00:09')).toBeTruthy()
+  expect(screen.queryByRole('region', { name: /视频播放器/ })).toBeNull()
 })
 
 it('a practical attempt keeps the open view in its address', () => {
