@@ -1,6 +1,6 @@
 'use client'
 
-import { AppWindow, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide'
+import { AppWindow, CalendarX, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react'
@@ -16,14 +16,15 @@ import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
 import { usePush } from '@/components/ui/route-bar'
 import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
-import { attemptsLeft, examWindow, runningAttempt, startVerdict, type ExamDetail } from '@/lib/domain/exams'
+import { attemptsLeft, endOfAttempts, examWindow, runningAttempt, startVerdict, type ExamDetail } from '@/lib/domain/exams'
 import { routes } from '@/lib/routes'
 
 type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts' | 'switches'>
 
 /** What an attempt will ask of the learner; leaving the page is counted in exams that stand by themselves only (contract 8). */
-export function AttemptRules({ exam, origin }: { exam: Asked; origin: ExamOrigin }) {
+export function AttemptRules({ exam, origin, endsAt = null }: { exam: Asked; origin: ExamOrigin; /** When the exam itself is over, where that may be before the minutes are. */ endsAt?: string | null }) {
   const t = useTranslations('exams.start')
+  const { moment } = useExamWords()
   const left = attemptsLeft(exam)
   const { switches } = exam
   const running = exam.kind === 'theory' ? runningAttempt(exam.attempts) : null
@@ -39,6 +40,7 @@ export function AttemptRules({ exam, origin }: { exam: Asked; origin: ExamOrigin
         : (
             <>
               {rule(Hourglass, t('clock'))}
+              {endsAt && rule(CalendarX, t('endsSoon', { at: moment(endsAt) }))}
               {isWatched && rule(AppWindow, t('leaving'))}
               {isWatched && limits.map((text) => rule(CircleAlert, text))}
               {rule(CloudUpload, t('saved'))}
@@ -112,7 +114,7 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
   return (
     <Panel labelledBy="before-start">
       <h2 className="h2" id="before-start">{t('title')}</h2>
-      <AttemptRules exam={exam} origin={place.origin} />
+      <AttemptRules exam={exam} origin={place.origin} endsAt={endOfAttempts(exam, serverNow)} />
       <DeviceList device={device} loginEndsAt={isLoginShort ? new Date(loginEndsAt).toISOString() : null} onAgain={check} />
       <div className={styles.start}>
         {window === 'upcoming' && <p>{t('upcoming', { at: moment(exam.startsAt) })}</p>}

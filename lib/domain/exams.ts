@@ -1,4 +1,5 @@
 import type { ExamPlace } from './attempts'
+import { DAY_MS } from './china-time'
 import { longListSize } from './paging'
 import type { SafeHtml } from './rich-text'
 
@@ -48,6 +49,12 @@ export type ExamWindow = 'upcoming' | 'open' | 'ended'
 export function examWindow({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }, now: number): ExamWindow {
   if (startsAt !== null && now < Date.parse(startsAt)) return 'upcoming'
   return endsAt !== null && now >= Date.parse(endsAt) ? 'ended' : 'open'
+}
+
+/** The end of an exam that may cut an attempt short, on a page that stays open for a day; null where there is time enough, or none any more. */
+export function endOfAttempts({ endsAt, answerMinutes }: Pick<ExamDetail, 'endsAt' | 'answerMinutes'>, now: number): string | null {
+  const left = endsAt === null ? Infinity : Date.parse(endsAt) - now
+  return left > 0 && left < answerMinutes * 60_000 + DAY_MS ? endsAt : null
 }
 
 /** An exam with the window that its address has from the list (`told`), where the platform says neither end of it with the exam. */

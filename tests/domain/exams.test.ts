@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { attemptsLeft, decidedStatus, examWindow, outcomeOf, placeIdOf, questionNumberOf, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, withWindow, type Attempt, type ExamStatus, type ExamDetail } from '@/lib/domain/exams'
+import { attemptsLeft, decidedStatus, endOfAttempts, examWindow, outcomeOf, placeIdOf, questionNumberOf, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, withWindow, type Attempt, type ExamStatus, type ExamDetail } from '@/lib/domain/exams'
 import { decidedState, playerExamVerdict, type PlayerExam } from '@/lib/domain/player-exam'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
@@ -14,6 +14,13 @@ describe('an exam', () => {
   it.each([
     ['2026-02-28T23:59:59+08:00', 'upcoming'], [from, 'open'], ['2026-03-31T23:59:59+08:00', 'open'], [to, 'ended'],
   ])('at %s is %s', (now, window) => expect(examWindow({ startsAt: from, endsAt: to }, at(now))).toBe(window))
+
+  it.each([
+    ['2026-03-30T23:14:59+08:00', null], ['2026-03-30T23:15:01+08:00', to], ['2026-03-31T23:50:00+08:00', to], [to, null], ['2026-04-02T00:00:00+08:00', null],
+  ])('whose end may cut the 45 minutes of an attempt short tells it on its last day: at %s', (now, end) => {
+    expect(endOfAttempts({ endsAt: to, answerMinutes: 45 }, at(now))).toBe(end)
+    expect(endOfAttempts({ endsAt: null, answerMinutes: 45 }, at(now))).toBeNull()
+  })
 
   it('counts the attempts that are left, and none below nothing', () => {
     expect(attemptsLeft({ attemptsAllowed: null, attemptsUsed: 7 })).toBeNull()

@@ -128,6 +128,20 @@ it('a session that may end before the paper does is said beforehand', async () =
   expect(screen.queryByText(/到期/)).toBeNull()
 })
 
+it('an exam that may be over before the minutes are says when, also to whoever leaves the page open', () => {
+  now = startsAt
+  const theory: ExamDetail = { ...exam, kind: 'theory', questionCount: 30 }
+  const ends = (hours: number) => ({ endsAt: new Date(startsAt + hours * 3_600_000).toISOString() })
+  const { rerender } = show(page({ ...theory, ...ends(1 / 6) }, null, startsAt))
+  expect(screen.getByText(/^考试将于 .*10:10 结束，届时自动交卷$/)).toBeTruthy()
+  rerender(page({ ...theory, ...ends(10) }, null, startsAt))
+  expect(screen.getByText(/^考试将于 .*20:00 结束/)).toBeTruthy()
+  for (const far of [{ ...theory, ...ends(60) }, theory, { ...theory, ...ends(-1) }, { ...exam, ...ends(1 / 6) }]) {
+    rerender(page(far, null, startsAt))
+    expect(screen.queryByText(/届时自动交卷/)).toBeNull()
+  }
+})
+
 it('a paper that runs is gone on with by its attempt, so that no other begins where it has ended meanwhile', () => {
   now = startsAt
   const runs = { id: '88103', answerId: '89103', number: 1, score: null, state: 'running' as const, outcome: null, startedAt: null, finishedAt: null, practical: null }
