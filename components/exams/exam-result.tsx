@@ -32,7 +32,7 @@ function Bars({ name, mine, average, full = 0, figure }: BarsProps) {
 function Comparison({ result }: { result: ExamResult }) {
   const t = useTranslations('exams.result')
   const words = useExamWords()
-  const { score, averageScore, averageMs, averageAccuracy } = result
+  const { score, accuracy, averageScore, averageMs, averageAccuracy } = result
   if (score === null || score < 0 || averageScore === null) return null
   return (
     <Panel labelledBy="comparison">
@@ -40,7 +40,7 @@ function Comparison({ result }: { result: ExamResult }) {
       <div className={styles.compare}>
         <Bars name={t('mineScore')} mine={score} average={averageScore} full={result.totalScore} figure={words.figure} />
         {averageMs !== null && <Bars name={t('duration')} mine={result.usedMs} average={averageMs} figure={words.duration} />}
-        {averageAccuracy !== null && <Bars name={t('accuracy')} mine={result.accuracy} average={averageAccuracy} full={1} figure={words.percent} />}
+        {accuracy !== null && averageAccuracy !== null && <Bars name={t('accuracy')} mine={accuracy} average={averageAccuracy} full={1} figure={words.percent} />}
       </div>
     </Panel>
   )

@@ -22,7 +22,7 @@ export function ResultSummary({ result, small = false }: { result: ExamResult; s
     [t('status'), <OutcomeMark key="outcome" outcome={result.outcome} />],
     [t('submittedAt'), moment(result.submittedAt)],
     [t('duration'), duration(result.usedMs)],
-    [t('accuracy'), percent(result.accuracy)],
+    [t('accuracy'), result.accuracy === null ? unknown : percent(result.accuracy)],
     [t('ranking'), ranking === null ? unknown : learnerCount ? t('rankOf', { place: ranking, count: learnerCount }) : t('rank', { place: ranking })],
     [t('averageScore'), result.averageScore === null ? unknown : figure(result.averageScore)],
     [t('averageTime'), result.averageMs === null ? unknown : duration(result.averageMs)],

@@ -212,8 +212,8 @@ export type ExamResult = {
   outcome: Outcome | null
   submittedAt: string | null
   usedMs: number
-  /** 0 to 1. */
-  accuracy: number
+  /** 0 to 1; null while nobody knows it. */
+  accuracy: number | null
   ranking: number | null
   averageScore: number | null
   averageMs: number | null

@@ -1,6 +1,6 @@
 import 'server-only'
 import { z } from 'zod'
-import { outcomeOf, placeIdOf, secondOf, type AttemptPlace, type ExamResult, type PracticalComment, type PracticalDetail, type PracticalRow, type SimulationScoreRow } from '@/lib/domain/exams'
+import { outcomeOf, placeIdOf, secondOf, type AttemptPlace, type ExamKind, type ExamResult, type PracticalComment, type PracticalDetail, type PracticalRow, type SimulationScoreRow } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training, type Fields } from './client'
@@ -12,6 +12,7 @@ import { languageOnWire, wireExtra, wireIdMaybe, wireList, wireNumber, wireNumbe
 
 const RESULT = 2
 const YES = 1
+const PENDING = -1
 const DEFAULT_TOTAL = 100
 
 /** A share as 0 to 1: a fraction, or a percentage above 1 or with its sign (contract 8). */
@@ -26,6 +27,11 @@ const scoreRow = z
   .object({ teachingPointName: wireText, taskName: wireText, taskScore: wireNumber(), taskIsPassed: wireText })
   .transform((wire): SimulationScoreRow => ({ teachingPoint: wire.teachingPointName, task: wire.taskName, score: wire.taskScore, isScored: wire.taskIsPassed === '1' }))
 
+/** An accuracy of 0 beside a review that is still to come says that nothing was counted, unless the paper is known to have questions. */
+function countedAccuracy(accuracy: number | null, { score, kind }: { score: number | null; kind: ExamKind | null | undefined }): number | null {
+  return accuracy === 0 && score === PENDING && kind !== 'theory' ? null : accuracy
+}
+
 const own = wireExtra(wireNumberMaybe, null)
 const ownId = wireExtra(wireIdMaybe, null)
 
@@ -39,7 +45,7 @@ const examResult = z
   .transform((wire): ExamResult => ({
     score: wire.userScore, passScore: wire.passScore ?? 0, totalScore: wire.totalScore || DEFAULT_TOTAL,
     outcome: outcomeOf(wire.userScore, passedOf({ score: wire.userScore, passStatus: wire.passStatus }), wire.passScore), submittedAt: wire.endTime,
-    usedMs: wire.totalTime, accuracy: wire.accuracy ?? 0, ranking: wire.ranking || null, averageScore: wire.averageScore, averageMs: wire.averageTime, averageAccuracy: wire.averageAccuracy,
+    usedMs: wire.totalTime, accuracy: countedAccuracy(wire.accuracy, { score: wire.userScore, kind: wire.examType }), ranking: wire.ranking || null, averageScore: wire.averageScore, averageMs: wire.averageTime, averageAccuracy: wire.averageAccuracy,
     isSimulation: wire.isFangZhen === YES, paperId: wire.paperId, rows: wire.objectList,
     kind: wire.examType ?? null, practical: practicalPartOf(wire), title: wire.title, startedAt: wire.startTime, attemptNumber: wire.attemptNumber, attemptTotal: wire.attemptTotal, learnerCount: wire.learners, handInNumber: wire.handIn?.number ?? null,
   }))

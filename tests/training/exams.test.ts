@@ -112,6 +112,13 @@ it('a result names its practical part, and what looks otherwise by these names c
   expect(await getResult(learner, attempt)).toMatchObject({ score: 86, kind: null, practical: null })
 })
 
+it.each([
+  [{ accuracy: 0, examType: 3 }, null], [{ accuracy: '0%' }, null], [{ accuracy: 0, examType: 1 }, 0], [{ accuracy: 0.7 }, 0.7], [{ accuracy: 0, userScore: 12 }, 0], [{ accuracy: null, userScore: 12 }, null], [{ userScore: 12 }, null],
+])('E2: an accuracy that nobody has counted is none: %j', async (more, accuracy) => {
+  server.use(get('train/examPlanApp/result', { userScore: -1, passScore: 60, endTime: null, totalTime: 0, ...more }))
+  expect(await getResult(learner, attempt)).toMatchObject({ accuracy })
+})
+
 describe('without a pass mark or a pass status there is no verdict', () => {
   it.each([[{ passScore: null }, null], [{}, null], [{ passScore: '' }, null], [{ passScore: null, passStatus: 0 }, 'failed'], [{ passScore: null, passStatus: '1' }, 'passed'], [{ passScore: 0 }, 'passed'], [{ passScore: 60 }, 'failed']])('E2, E12: 40 points with %j', async (more, outcome) => {
     for (const path of ['train/examPlanApp/result', 'train/plan/planeExaminationByVr']) server.use(get(path, { userScore: 40, totalTime: 0, ...more }))

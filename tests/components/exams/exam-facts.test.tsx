@@ -80,6 +80,14 @@ describe('the result of an attempt', () => {
     expect(widths).toEqual([86, 50, 50, 100, 77, 50])
   })
 
+  it('says of an accuracy that is not known that it is not, and draws none beside the average', () => {
+    show(<ExamResultView attempt={place} result={{ ...result, averageScore: 50, averageMs: 1000, averageAccuracy: 0.5, ranking: 1, accuracy: null }} backHref="/" hasReceipts={false} />)
+    const [term] = screen.getAllByText('正确率', { selector: 'dt' })
+    expect(term!.nextSibling?.textContent).toBe('暂无')
+    expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['得分', '答题用时'])
+    expect(screen.queryByText('0%')).toBeNull()
+  })
+
   it('below what is needed never reads as if it were there', () => {
     show(<ExamResultView attempt={place} result={{ ...result, score: 59.96, outcome: 'failed', averageScore: 59.999, accuracy: 0.59996 }} backHref="/" hasReceipts={false} />)
     expect(screen.getAllByText('59.96')).toHaveLength(2)
