@@ -151,7 +151,7 @@ export class PracticeSession extends Observable<PracticeState> {
     await this.submit()
   }
 
-  /** Has the chosen options judged; `false` when nothing is chosen. A failure leaves the choice as it was. */
+  /** Has the chosen options judged; `false` when nothing is chosen. A failure leaves the choice as it was; a question that is gone from the bank nobody judges, which is one. */
   async submit(): Promise<boolean> {
     const question = this.question
     const { draw, chosen, isJudging, answers, seconds, index } = this.get()
@@ -164,6 +164,7 @@ export class PracticeSession extends Observable<PracticeState> {
         ? await this.#doors.judge({ drawId: draw.id, answers: [{ questionId: question.id, optionIds }], elapsedSeconds: seconds, currentIndex: index })
         : await this.#doors.judge({ sealed: question.sealed ?? '', optionIds })
       this.#savedSeconds = seconds
+      if (!judged.isEnded && !judged.answers.some(({ questionId }) => questionId === question.id)) throw new BffError('failed')
       this.#take(judged)
       this.#tell(judged)
       this.#keep()

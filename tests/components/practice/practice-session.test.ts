@@ -30,6 +30,19 @@ describe('an exercise', () => {
     expect(session.result).toMatchObject({ shouldCount: 3, answeredCount: 2, rightCount: 1, accuracy: 1 / 3 })
   })
 
+  it('says of a question that is gone from the bank meanwhile that it was not judged, and goes on with the others', async () => {
+    const session = own.visit()
+    await session.open(null)
+    const { judge } = own.platform.doors
+    own.platform.doors.judge = (given) => judge('drawId' in given ? { ...given, answers: given.answers.filter(({ questionId }) => questionId !== 'q1') } : given)
+    await expect(session.pick('1a')).rejects.toThrow()
+    expect(session.get()).toMatchObject({ status: 'running', isJudging: false, chosen: {}, answers: {} })
+    session.goTo(2)
+    await session.pick('3a')
+    expect(answered(session)).toEqual(['q3'])
+    expect(await session.end()).toMatchObject({ answeredCount: 1 })
+  })
+
   it('goes on after a crash: the same draw, answers, place, time and what was chosen and not yet submitted', async () => {
     const drawn: string[] = []
     const before = own.visit({ drawn })
