@@ -22,7 +22,7 @@ export function makeResources(world: TenantWorld): void {
     { tenantId, resourceId: 7002, kind: 'document', title: '安全规程手册', url: '/train/file/doc/7002.pdf', captions: [], length: 12 },
     { tenantId, resourceId: 7003, kind: 'courseware', title: '低压配电柜认知', url: '/train/file/courseware/7003/index.html', packageUrl: '/train/file/courseware/7003.zip', standard: 'scorm12', captions: [] },
     { tenantId, resourceId: 7004, kind: 'courseware', title: '倒闸操作流程', url: '/train/file/courseware/7004/index.html', packageUrl: '/train/file/courseware/7004.zip', standard: 'scorm2004', captions: [] },
-    { tenantId, resourceId: 7301, kind: 'video', title: '实操录像', url: '/train/file/video/7301/index.m3u8', captions: [], length: 60 },
+    { tenantId, resourceId: 7301, kind: 'video', title: '实操录像', url: '/train/file/video/7301/index.m3u8', captions: [], length: 20 },
   )
 }
 

@@ -180,6 +180,18 @@ describe('nothing is out of place', () => {
     for (const { url } of urls) expect(existsSync(path.join(demoMediaFolder, String(url).replace(/^\/(train|admin)\/file\//, ''))), String(url)).toBe(true)
   })
 
+  test('films are as long as they are said to be, and comments are of moments within them', async () => {
+    const films = await list(sql`select distinct url, length from resources where kind = 'video'`)
+    expect(films).toHaveLength(2)
+    for (const { url, length } of films) {
+      const playlist = readFileSync(path.join(demoMediaFolder, path.dirname(String(url).replace('/train/file/', '')), '480p/index.m3u8'), 'utf8')
+      expect([...playlist.matchAll(/#EXTINF:([\d.]+)/g)].reduce((sum, [, seconds]) => sum + Number(seconds), 0), String(url)).toBeCloseTo(Number(length), 0)
+    }
+    await nothing(sql`
+      select c ->> 'videoTime' from practical_details d join resources r on r.tenant_id = d.tenant_id and r.url = d.video_url, jsonb_array_elements(d.comments) c
+      where (c ->> 'videoTime')::interval >= make_interval(secs => r.length)`)
+  })
+
   test('banners and floors lead to what exists', () =>
     nothing(sql`
       select * from (select tenant_id, leads_to, content_id, forward_url from banners union all select tenant_id, leads_to, content_id, forward_url from floor_items) t
