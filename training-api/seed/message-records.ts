@@ -12,15 +12,15 @@ export type MessageRecord = {
 /** The 23 messages of 李明, newest first; the first five are unread. */
 export const messageRecords: readonly MessageRecord[] = [
   { title: '您有一场考试正在进行', content: '<p>您好，<strong>低压电工理论考试</strong>正在进行，请合理安排时间参加。</p><p>考试共 30 题，限时 45 分钟，不限次数，取最好成绩。</p>', sender: '考试中心', daysAgo: 1, clock: '17:20' },
-  { title: '安全生产月专项计划已下发', content: '<p>请于本月底前完成<strong>安全生产月专项计划</strong>的学习和考试。</p><ul><li>安全生产法律法规</li><li>事故案例分析</li><li>职业健康与劳动防护</li></ul>', sender: '安全监察部', daysAgo: 1, clock: '09:05', file: ['安全生产月活动方案.pdf', '/train/file/message/safety-month-plan.pdf'], everybody: true },
+  { title: '安全生产月专项计划已下发', content: '<p>请在计划结束前完成<strong>安全生产月专项计划</strong>的学习和考试。</p><ul><li>安全生产法律法规</li><li>事故案例分析</li><li>职业健康与劳动防护</li></ul>', sender: '安全监察部', daysAgo: 1, clock: '09:05', file: ['安全生产月活动方案.pdf', '/train/file/message/safety-month-plan.pdf'], everybody: true },
   { title: '年度技能鉴定已提交，等待批阅', content: '<p>您的<strong>年度技能鉴定</strong>理论部分已提交，实操部分待考评员批阅，成绩公布后将另行通知。</p>', sender: '考试中心', daysAgo: 2, clock: '16:40' },
   { title: '新版客户端发布', content: '<p>移动端 3.6.2 已发布，新增证书验证，修复考试断网后恢复作答的问题，建议尽快升级。</p>', sender: '信息中心', daysAgo: 3, clock: '08:30', everybody: true },
-  { title: '班组长研修班课程安排', content: '<p>本周三 14:00 在二楼报告厅进行情景模拟，请提前完成“班组长沟通与团队建设”。</p>', sender: '郑伟明', daysAgo: 4, clock: '10:12' },
+  { title: '班组长研修班课程安排', content: '<p>后天 14:00 在二楼报告厅进行情景模拟，请提前完成“班组长沟通与团队建设”。</p>', sender: '郑伟明', daysAgo: 4, clock: '10:12' },
   { title: '恭喜您获得证书', content: '<p>恭喜您完成<strong>班组长能力提升计划</strong>，证书已发放，可在个人中心—我的证书中查看和下载。</p>', sender: '培训中心', daysAgo: 30, clock: '10:30' },
   { title: '起重机械指挥未通过提醒', content: '<p>您在<strong>起重机械指挥</strong>结业测验中三次均未达到合格分，请联系培训中心安排补训。</p>', sender: '考试中心', daysAgo: 32, clock: '15:00' },
-  { title: '学习提醒：您有课程快到期', content: '<p>“电工技能提升计划”还有 120 天结束，您已完成部分课程，请合理安排。</p>', sender: '学习助手', daysAgo: 34, clock: '09:00' },
+  { title: '学习提醒：请安排好计划的学习', content: '<p>“电工技能提升计划”还有 154 天结束，您已完成部分课程，请合理安排。</p>', sender: '学习助手', daysAgo: 34, clock: '09:00' },
   { title: '实操考试成绩公布', content: '<p><strong>电缆接头制作实操考试</strong>：86 分，合格。评语与测量参数可在考试详情中查看。</p>', sender: '考试中心', daysAgo: 36, clock: '16:12' },
-  { title: '高温天气作业提醒', content: '<p>未来三天最高气温 38 ℃，请各班组调整室外作业时间，备好防暑用品。</p>', sender: '安全监察部', daysAgo: 40, clock: '11:25', everybody: true },
+  { title: '大风天气作业提醒', content: '<p>未来三天有六到七级大风，请各班组调整登高和吊装作业时间，固定好现场物料。</p>', sender: '安全监察部', daysAgo: 40, clock: '11:25', everybody: true },
   { title: '您的笔记被收录', content: '<p>您在“用电安全概述”中的笔记被收录到班级优秀笔记，谢谢您的分享。</p>', sender: '周建国', daysAgo: 44, clock: '19:02' },
   { title: '培训调查问卷', content: '<p>请用三分钟告诉我们您希望新增的课程，问卷将用于制定下半年计划。</p>', sender: '培训中心', daysAgo: 50, clock: '10:00', everybody: true },
   { title: '消防安全全员培训已完成', content: '<p>您已完成<strong>消防安全全员培训</strong>，获得 50 积分。</p>', sender: '学习助手', daysAgo: 55, clock: '18:26' },
@@ -45,7 +45,7 @@ export const otherMessages: Readonly<Record<number, readonly MessageRecord[]>> =
   ],
   116: [{ title: '检修期间值班安排', content: '<p>检修期间集控室实行双人值班，请查看值班表。</p>', sender: '发电部', daysAgo: 3, clock: '16:00', everybody: true }],
   143: [
-    { title: '期末复习提示', content: '<p>练习中心已开放电工基础题库，建议每天练习 30 题。</p>', sender: '罗秋生', daysAgo: 2, clock: '19:00', everybody: true },
+    { title: '期末复习提示', content: '<p>练习中心已开放低压电工题库，建议每天练习 30 题。</p>', sender: '罗秋生', daysAgo: 2, clock: '19:00', everybody: true },
     { title: '实训分组名单', content: '<p>焊工实训分组已公布，请按组别到车间报到。</p>', sender: '实训中心', daysAgo: 10, clock: '08:20', everybody: true },
   ],
 }

@@ -127,9 +127,9 @@ function joinMaps(world: TenantWorld, learnerId: number): void {
 
 function takeNotes({ tenantId, rows, calendar }: TenantWorld): void {
   const learnerId = liming.learnerId
-  rows.put(notes, ...noteRecords.map(({ text, kind, moment, sectionId, resourceId, minutesAgo }, index) => ({
+  rows.put(notes, ...noteRecords.map(({ text, kind, moment, sectionId, resourceId, taken }, index) => ({
     tenantId, noteId: 6901 + index, learnerId, contentKind: 'course' as const, contentId: 3001, chapterId: 3101, sectionId, resourceId, kind, text, moment,
-    createdAt: calendar.minutesAgo(minutesAgo), updatedAt: calendar.minutesAgo(minutesAgo),
+    createdAt: taken(calendar), updatedAt: taken(calendar),
   })))
   rows.put(studyPositions,
     { tenantId, learnerId, sectionId: 3201, resourceId: 7001, position: 60, seq: 42, updatedAt: calendar.daysAgo(3, '19:51') },

@@ -1,3 +1,5 @@
+import type { Calendar } from './calendar.ts'
+
 /** What learners write with so many stars. */
 export const reviewTexts: Readonly<Record<number, readonly string[]>> = {
   5: [
@@ -20,10 +22,10 @@ export const replyTexts = {
 } as const
 
 /** Notes of 李明: section, kind, moment (second or page) and text. */
-export const noteRecords: readonly { sectionId: number; kind: 'video' | 'document' | 'other'; resourceId: number; moment: number; text: string; minutesAgo: number }[] = [
-  { sectionId: 3201, kind: 'video', resourceId: 7001, moment: 12, text: '安全距离：10 kV 及以下不小于 0.7 m。', minutesAgo: 4400 },
-  { sectionId: 3201, kind: 'video', resourceId: 7001, moment: 27, text: '跨步电压：双脚并拢跳出去，不要跑。', minutesAgo: 4390 },
-  { sectionId: 3201, kind: 'video', resourceId: 7001, moment: 44, text: '脱离电源五字诀：拉、切、挑、拽、垫。', minutesAgo: 4380 },
-  { sectionId: 3202, kind: 'document', resourceId: 7002, moment: 2, text: '第 2 页：停电、验电、接地、悬挂标示牌和装设遮栏，四条技术措施。', minutesAgo: 1500 },
-  { sectionId: 3202, kind: 'document', resourceId: 7002, moment: 4, text: '第 4 页：接地线先接接地端，后接导体端；拆时相反。', minutesAgo: 1490 },
+export const noteRecords: readonly { sectionId: number; kind: 'video' | 'document' | 'other'; resourceId: number; moment: number; text: string; taken: (calendar: Calendar) => Date }[] = [
+  { sectionId: 3201, kind: 'video', resourceId: 7001, moment: 12, text: '安全距离：10 kV 及以下不小于 0.7 m。', taken: (calendar) => calendar.daysAgo(3, '19:36') },
+  { sectionId: 3201, kind: 'video', resourceId: 7001, moment: 27, text: '跨步电压：双脚并拢跳出去，不要跑。', taken: (calendar) => calendar.daysAgo(3, '19:41') },
+  { sectionId: 3201, kind: 'video', resourceId: 7001, moment: 44, text: '脱离电源五字诀：拉、切、挑、拽、垫。', taken: (calendar) => calendar.daysAgo(3, '19:47') },
+  { sectionId: 3202, kind: 'document', resourceId: 7002, moment: 2, text: '第 2 页：停电、验电、接地、悬挂标示牌和装设遮栏，四条技术措施。', taken: (calendar) => calendar.minutesAgo(1500) },
+  { sectionId: 3202, kind: 'document', resourceId: 7002, moment: 4, text: '第 4 页：接地线先接接地端，后接导体端；拆时相反。', taken: (calendar) => calendar.minutesAgo(1490) },
 ]

@@ -170,6 +170,11 @@ describe('nothing is out of place', () => {
     }
   })
 
+  test('nobody takes notes before the first visit', () =>
+    nothing(sql`
+      select n.note_id from notes n
+      where n.created_at < (select min(v.started_at) from study_visits v where v.tenant_id = n.tenant_id and v.learner_id = n.learner_id and v.section_id = n.section_id and v.plan_item_id = 0)`))
+
   test('every file that is named exists', async () => {
     const urls = await list(sql`
       select picture_url url from banners union select picture_url from floor_items union select cover_url from courses union select cover_url from plans union select logo_url from tenants union select logo_url from certificates
