@@ -24,7 +24,7 @@ export type Ranking = { rows: RankingRow[]; own: RankingRow | null }
 export function rankingOf(listed: RankingRow[], myself: RankingRow | null, learnerId: string): Ranking {
   const found = listed.find((row) => row.learnerId === learnerId) ?? null
   const own = myself && myself.rank === 0 && found ? { ...myself, rank: found.rank } : (myself ?? found)
-  return { rows: listed.filter(({ rank }) => rank <= rankingRows).slice(0, rankingRows), own }
+  return { rows: listed.filter(({ rank }) => rank > 0 && rank <= rankingRows).slice(0, rankingRows), own }
 }
 
 /** What is shown of a ranking: so many rows, and the own place below them when it is not among them. */

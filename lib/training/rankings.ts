@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
-import { rankingOf, type ContentMetric, type Ranking, type RankingMetric, type RankingRow, type RankingScope } from '@/lib/domain/rankings'
+import { rankingOf, rankingRows, type ContentMetric, type Ranking, type RankingMetric, type RankingRow, type RankingScope } from '@/lib/domain/rankings'
 import { training } from './client'
 import { wireFile } from './files'
 import { shownHours, unwrapped, wireIdMaybe, wireList, wireNumberMaybe, wirePart, wireText, wireTextMaybe } from './wire'
@@ -26,7 +26,9 @@ function rowOf(metric: RankingMetric, wire: z.infer<typeof row>, place: number):
   }
 }
 
-const listed = (metric: RankingMetric, wires: z.infer<typeof row>[]) => wires.map((wire, index) => rowOf(metric, wire, index + 1))
+/** Rows in their order; one more than are shown is the caller's own, put below them whatever its place (contract 5.9). */
+const listed = (metric: RankingMetric, wires: z.infer<typeof row>[]) =>
+  wires.map((wire, index) => rowOf(metric, wire, index === rankingRows && wires.length === rankingRows + 1 ? 0 : index + 1))
 
 async function withOwn(learner: Learner, metric: RankingMetric, asked: Promise<z.infer<typeof ranking>>): Promise<Ranking> {
   const wire = await asked

@@ -50,6 +50,28 @@ describe('rankings', () => {
     expect(await getRanking(liming, { metric: 'points' })).toEqual({ rows: [], own: null })
   })
 
+  it('do not take the own row below the first ten for the eleventh place, where the platform numbers none', async () => {
+    const liming = await platform.learner('liming', 82)
+    const row = (userId: number) => ({ userId, userName: `学员${userId}`, sum: 100 - userId, integralSum: 100 - userId })
+    const others = (count: number) => Array.from({ length: count }, (_, index) => row(index + 1))
+    const own = { ...row(Number(liming.id)), sum: 3, integralSum: 3 }
+    const answer = (path: string, data: unknown) => platform.server.use(http.get(`${UPSTREAM}/${path}`, () => HttpResponse.json({ code: 0, data }), { once: true }))
+    for (const [metric, path, data] of [
+      ['mistakes', 'train/examPlan/examInstanceSort', [...others(10), own]],
+      ['points', 'train/app/plan/getAllClassIntegralSortOfMy', { integralSort: [...others(10), own], myself: own }],
+    ] as const) {
+      answer(path, data)
+      const ranking = await getRanking(liming, { metric })
+      expect(ranking).toMatchObject({ own: { learnerId: liming.id, value: 3, rank: 0 } })
+      expect(ranking.rows.map(({ rank }) => rank)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    }
+    // A longer list is everybody, or as many as there are: there the place in it is the own one.
+    answer('train/examPlan/examInstanceSort', [...others(10), own, ...others(3)])
+    expect((await getRanking(liming, { metric: 'mistakes' })).own).toMatchObject({ rank: 11 })
+    answer('train/examPlan/examInstanceSort', [...others(10), { ...own, sortIndex: 14 }])
+    expect((await getRanking(liming, { metric: 'mistakes' })).own).toMatchObject({ rank: 14 })
+  })
+
   it.each([
     ['hours', 'train/app/courseChapter/selectCourseHoursSortByCourseIdOfMy', 1.5], ['points', 'train/app/plan/getAllClassIntegralSortOfMy', 20], ['certificates', 'train/app/plan/getClassCertificateBySortOfMy', 3],
   ] as const)('by %s show the figure that was asked for, whatever else a row carries', async (metric, path, value) => {
