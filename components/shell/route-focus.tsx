@@ -6,7 +6,7 @@ import { restorePlace } from '@/lib/i18n/switch-language'
 
 const PATIENCE_MS = 5000
 
-/** Parts of an address that make another view of the same page (`viewKey`, and a message); filters and pages of a list do not. */
+/** Parts of an address that make another view of the same page, whose heading gets the focus; filters and pages of a list do not. */
 const telling = ['id', 'tab', 'thisId', 'message']
 
 /** The view that this document showed last, whatever frame its page had; null before the first. */

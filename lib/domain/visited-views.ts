@@ -6,7 +6,7 @@ export type VisitedView = { path: string; title: string; locale?: Locale | undef
 /** As many as stay without being pinned; the oldest goes. */
 export const MOST_VIEWS = 12
 /** Parts of an address that make another view of the same page; everything else (page, filter, search) is the same view at another place. */
-const telling = ['id', 'tab', 'thisId']
+const telling = ['id', 'tab', 'thisId', 'instanceId', 'courseId', 'planId', 'drawId', 'endedAt']
 
 /** What tells one view from another. */
 export function viewKey(path: string): string {

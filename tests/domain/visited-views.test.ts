@@ -13,6 +13,17 @@ describe('visited pages', () => {
     expect(visit(visit([], { path: '/CurriculumDetil?id=1', title: 'a' }), { path: '/CurriculumDetil?id=2&title=x', title: 'b' })).toHaveLength(2)
   })
 
+  it.each([
+    ['/ResultTest?examPlanId=1&instanceId=2&examType=3', '/ResultTest?examPlanId=1&instanceId=3&examType=3'],
+    ['/ZuoDaXiangQing?examPlanId=1&instanceId=2', '/ZuoDaXiangQing?examPlanId=2&instanceId=3'],
+    ['/ZuoDaXiangQingFZ?examPlanId=1&instanceId=2', '/ZuoDaXiangQingFZ?examPlanId=1&instanceId=3'],
+    ['/StudyTime?courseId=1', '/StudyTime?courseId=2'], ['/StudyTime?planId=1', '/StudyTime?planId=2'],
+    ['/BrushRecord?hour=00&drawId=1', '/BrushRecord?hour=00&drawId=2'], ['/BrushRecord?endedAt=2026-03-05T10:00:00Z', '/BrushRecord?endedAt=2026-03-05T11:00:00Z'],
+  ])('are two where they show two things: %s, %s', (one, other) => {
+    const pinned = pinView(visit([], { path: one, title: 'one' }), one, true)
+    expect(paths(visit(pinned, { path: other, title: 'other' }))).toEqual([one, other])
+  })
+
   it('keep the language of their title, until they are called anew in another', () => {
     const japanese = visit([], { path: '/Home', title: 'ホーム', locale: 'ja' })
     expect(visit(japanese, { path: '/Home', title: '', locale: 'en' })).toEqual(japanese)
