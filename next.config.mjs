@@ -8,7 +8,7 @@ copyPdfAssets()
 /** The pages and the door that `npm run bench` compares with exist in its own build only. */
 const bench = process.env.BENCH_BUILD === '1'
 
-/** Several webs share their public pages in Redis; one web has Next's own cache. */
+/** Several webs share their public pages in Redis; one web has Next's own cache. Only what serves a build has either: pages are kept under its name, which there is last of all. */
 const pageCache = process.env.REDIS_URL ? { cacheHandler: fileURLToPath(new URL('./page-cache.mjs', import.meta.url)), cacheMaxMemorySize: 0 } : {}
 
 const assetHeaders = Object.entries({
@@ -22,7 +22,6 @@ const assetHeaders = Object.entries({
 
 /** @type {import('next').NextConfig} */
 const config = {
-  ...pageCache,
   poweredByHeader: false,
   // The web encodes its replies itself (lib/request/gathered-replies.ts).
   compress: false,
@@ -59,7 +58,7 @@ const messages = { requestConfig: './lib/i18n/request.ts', experimental: { messa
 
 export default async function nextConfig(phase) {
   // What compiles them brings a compiler along, which would stay in the memory of every web.
-  if (phase === PHASE_PRODUCTION_SERVER) return config
+  if (phase === PHASE_PRODUCTION_SERVER) return { ...config, ...pageCache }
   const { default: createNextIntlPlugin } = await import('next-intl/plugin')
   return createNextIntlPlugin(messages)(config)
 }

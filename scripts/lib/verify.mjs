@@ -5,6 +5,7 @@ import { readArguments } from './arguments.mjs'
 import { ensureCjkFont, findBrowser } from './browser.mjs'
 import { runCommand } from './command.mjs'
 import { dependencyProblems } from './dependencies.mjs'
+import { forgetSettings } from './forget-settings.mjs'
 import { lockfileProblems } from './lockfile.mjs'
 import { modules, root } from './paths.mjs'
 import { requireTestPorts, startPlaywright } from './playwright.mjs'
@@ -105,6 +106,7 @@ export function verify() {
   return runCommand({
     interruptedCode: 130,
     async work() {
+      forgetSettings()
       await requireTestPorts()
       const begun = performance.now()
       const results = mkdtempSync(join(tmpdir(), 'trainhall-verify-'))

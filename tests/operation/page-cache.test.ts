@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -19,6 +19,13 @@ function built(name: string): string {
   return join(folder, name, 'server')
 }
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it.each([['production-build', ''], ['development-server', ''], ['production-server', 'page-cache.mjs']])('is there for a web that serves a build, and not where that is made or does without (phase %s)', (phase, cache) => {
+  const program = `import { basename } from 'node:path'
+    const { default: settings } = await import('./next.config.mjs')
+    console.log(basename((await settings('phase-${phase}')).cacheHandler ?? ''))`
+  expect(execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8', env: { ...process.env, REDIS_URL: 'redis://127.0.0.1:1' } }).trim()).toBe(cache)
+})
 
 describe.runIf(hasRedis)('the cache of pages', () => {
   let redis: ChildProcess

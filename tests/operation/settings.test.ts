@@ -20,13 +20,13 @@ it("a test's servers find none of the operator's settings, and everything that i
   for (const name of [...Object.keys(operators), 'SESSION_SECRET', 'UPSTREAM_BASE_URL', 'MEDIA_DIR']) expect(env[name]).toBe('')
 })
 
-it('so it is for the tests in Node, for those in a browser, and for what measures and breaks', async () => {
+it('so it is for the tests in Node, for those in a browser, and for what verifies, measures and breaks', async () => {
   expect(process.env.DATABASE_URL).toBe('')
   for (const [name, value] of Object.entries(operators)) vi.stubEnv(name, value)
   await import('../../playwright.config')
   for (const name of Object.keys(operators)) expect(process.env[name]).toBe('')
   vi.unstubAllEnvs()
-  for (const name of ['bench', 'chaos', 'cluster', 'e2e']) expect(readFileSync(`scripts/lib/${name}.mjs`, 'utf8')).toMatch(/async work\(\) \{\n\s+forgetSettings\(\)/)
+  for (const name of ['bench', 'chaos', 'cluster', 'e2e', 'verify']) expect(readFileSync(`scripts/lib/${name}.mjs`, 'utf8')).toMatch(/async work\(\) \{\n\s+forgetSettings\(\)/)
 })
 
 it('the secret that seals sessions is made once, and made anew where a full disk has left nothing or half of it', () => {
