@@ -6,6 +6,7 @@ import { connect, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { explainLargeHeads } from '@/lib/request/large-heads'
 import { localCaddyfile, localFrontCache, startCaddy, startFrontCache } from '@/scripts/cluster/front.mjs'
 import { isThere } from '@/scripts/lib/parts.mjs'
 import { freePort } from '../support/free-port'
@@ -112,6 +113,17 @@ describe.runIf(isThere('nginx'))('the cache of public pages', () => {
     isWithdrawn = true
     await vi.waitFor(async () => expect((await Promise.all([ask(cache, '/news/7'), ask(cache, '/news/7')])).map(({ status }) => status)).toEqual([404, 404]), { timeout: 10_000, interval: 50 })
     for (let time = 0; time < 3; time += 1) expect((await Promise.all([ask(cache, '/news/7'), ask(cache, '/news/7')])).map(({ status }) => status)).toEqual([404, 404])
+  })
+
+  it('lets the web itself say that cookies or an address are too large: so large they pass', async () => {
+    const web = await serve((asked, reply) => reply.end(`${asked.headers.cookie?.length ?? asked.url?.length}`))
+    explainLargeHeads(servers.at(-1)!)
+    const cache = await startBefore(web)
+    expect(await ask(cache, '/login', { cookie: 'x'.repeat(10_000) })).toMatchObject({ status: 200, text: '10000' })
+    expect(await ask(cache, `/${'x'.repeat(9_999)}`)).toMatchObject({ status: 200, text: '10000' })
+    const words = expect.stringContaining('Delete the cookies of this site') as string
+    expect(await ask(cache, '/login', { cookie: 'x'.repeat(20_000) })).toMatchObject({ status: 431, text: words })
+    expect(await ask(cache, `/${'x'.repeat(20_000)}`)).toMatchObject({ status: 431, text: words })
   })
 
   it('gives the old page while the webs cannot', async () => {
