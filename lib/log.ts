@@ -6,7 +6,8 @@ const HIDDEN = '***'
 /** Fields whose values are nobody's business, wherever they stand. */
 const secretNames = /^(?:token|access_?token|refresh_?token|password|confirmation|current|code|cookie|set-cookie|authorization|secret|proof|ticket|email|mail|sealed)$/i
 const secretTexts: [RegExp, string][] = [
-  [/\b(1[3-9]\d)\d{4}(\d{4})\b/g, '$1****$2'],
+  // With or without the country's code before it.
+  [/(?<!\d)((?:(?:\+|00)?86)?1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2'],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${HIDDEN}`],
   // Who has this address is let in: a launch of courseware.
   [/(\/content\/)[\w-]{32}[^/?#\s"']*/g, `$1${HIDDEN}`],

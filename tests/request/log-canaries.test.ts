@@ -186,7 +186,7 @@ describe('the logs of web and platform', () => {
 
 describe('what may not be written down', () => {
   it.each([
-    ['tel 13800000001.', 'tel 138****0001.'], ['Authorization: Bearer abc.def-1', 'Authorization: Bearer ***'], ['?token=abc&x=1', '?token=***&x=1'], ['sid=Fe26.2*1*a~2; lang=en', 'sid=***; lang=en'], ['password=a b', 'password=*** b'], ['GET http://content.example/content/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBBBB/p/a.js?x=1', 'GET http://content.example/content/***/p/a.js?x=1'], ['/content/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '/content/***'],
+    ['tel 13800000001.', 'tel 138****0001.'], ['+8613800000001', '+86138****0001'], ['008613800000001,8613800000001', '0086138****0001,86138****0001'], ['phone_13800000001_x', 'phone_138****0001_x'], ['Authorization: Bearer abc.def-1', 'Authorization: Bearer ***'], ['?token=abc&x=1', '?token=***&x=1'], ['sid=Fe26.2*1*a~2; lang=en', 'sid=***; lang=en'], ['password=a b', 'password=*** b'], ['GET http://content.example/content/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA.BBBBBBBBBBBBBBBBBBBBBBBB/p/a.js?x=1', 'GET http://content.example/content/***/p/a.js?x=1'], ['/content/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA', '/content/***'],
     ['?testRequestId=1&ticket=82.abc-_9&x=1', '?testRequestId=1&ticket=***&x=1'], ['at components/content/rich-text.tsx:1', 'at components/content/rich-text.tsx:1'], ['order 123456789012', 'order 123456789012'],
   ])('%j becomes %j', (text, written) => {
     expect(scrubbed(text)).toBe(written)
