@@ -5,15 +5,13 @@ import { log } from '@/lib/log'
 const WINDOW_MS = 60_000
 /** So many lines of the framework are written in a minute, whatever visitors bring about; of the rest only how many there were. */
 const MOST_LINES = 20
-/** More of a line than this helps nobody. */
-const MOST_CHARACTERS = 4_000
 
 let lines = 0
 
 function say(level: 'warn' | 'error', said: unknown[]): void {
   if (lines === 0) setTimeout(endWindow, WINDOW_MS).unref()
   lines += 1
-  if (lines <= MOST_LINES) log[level]({ said: format(...said).slice(0, MOST_CHARACTERS) }, 'the framework says')
+  if (lines <= MOST_LINES) log[level]({ said: format(...said) }, 'the framework says')
 }
 
 function endWindow(): void {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { log } from '@/lib/log'
+import { log, scrubbed } from '@/lib/log'
 import { hearFramework } from '@/lib/operation/framework-words'
 
 const { error, warn } = console
@@ -25,6 +25,10 @@ it('however much of it visitors bring about, so much is written in a minute, and
   expect(written.error).toHaveBeenCalledTimes(20)
   vi.advanceTimersByTime(60_000)
   expect(written.warn.mock.calls).toEqual([[{ times: 980 }, 'the framework said more']])
-  console.warn('x'.repeat(100_000))
-  expect(written.warn.mock.lastCall).toEqual([{ said: 'x'.repeat(4_000) }, 'the framework says'])
+})
+
+it('of a long line the log writes the beginning, and no half of what it would have struck out', () => {
+  for (let before = 3_985; before < 4_001; before += 1) console.warn(`${'x'.repeat(before)} 13800000001 ${'x'.repeat(100_000)}`)
+  const said = written.warn.mock.calls.map(([facts]) => scrubbed((facts as { said: string }).said))
+  expect([said.length, said.filter((line) => /1380/.test(line) || line.length > 4_000)]).toEqual([16, []])
 })
