@@ -30,7 +30,7 @@ const isOver = (now: Date) => lte(noticeReads.readAt, new Date(now.getTime() - o
 
 /** Counts that somebody opened a notice, once within half an hour; how often it has been opened, null when there is no such notice. */
 export async function countReading(tx: Db, { tenantId, noticeId, reader, now }: { tenantId: number; noticeId: number; reader: string; now: Date }): Promise<number | null> {
-  const released = and(eq(notices.tenantId, tenantId), eq(notices.noticeId, noticeId), eq(notices.released, true))
+  const released = and(eq(notices.tenantId, tenantId), eq(notices.noticeId, noticeId), eq(notices.released, true), lte(notices.publishedAt, now))
   const readCount = { readCount: notices.readCount }
   const [before] = await tx.select(readCount).from(notices).where(released)
   if (before === undefined) return null

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { noticeReads, notices } from '../db/schema/notices.ts'
 import { startTestApi, testMoment } from './support.ts'
@@ -97,6 +97,22 @@ describe('news and notices', () => {
     dataOf(await read(id, early))
     expect(await readings(id)).toBe(before + 1)
     api.clock.set(testMoment)
+  })
+
+  test('that are published later are neither shown nor counted until then', async () => {
+    const id = (await list())[0]?.id ?? 0
+    const one = and(eq(notices.tenantId, 82), eq(notices.noticeId, id))
+    const { publishedAt } = (await api.db.select().from(notices).where(one))[0]!
+    const publish = (at: Date) => api.db.update(notices).set({ publishedAt: at }).where(one)
+    await publish(new Date(testMoment.getTime() + 60_000))
+    const reader = api.visitor(82, { 'x-forwarded-for': '203.0.113.30' })
+    expectStatus(await read(id, reader), 404)
+    expect(await readings(id)).toBe(-1)
+    api.clock.advance({ minutes: 2 })
+    const before = await readings(id)
+    expect(dataOf(await read(id, reader))).toEqual({ readTotal: before + 1 })
+    api.clock.set(testMoment)
+    await publish(publishedAt)
   })
 
   test('of another tenant cannot be counted', async () => {
