@@ -14,6 +14,8 @@ export interface Store {
   hold(key: string, holder: string, ttlSeconds: number): Promise<boolean>
   /** Lets go of a key that somebody holds; another's stays. */
   release(key: string, holder: string): Promise<void>
+  /** Whether another web would be given the same for a key, as far as this one has heard when it last asked. */
+  isShared(key: string): boolean
 }
 
 const MAX_KEYS = 100_000
@@ -84,5 +86,7 @@ export function memoryStore(now: () => number = () => performance.now()): Store 
     release: async (key, holder) => {
       if (live(key)?.value === holder) roomOf(key).delete(key)
     },
+    // There is no other web.
+    isShared: () => true,
   }
 }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import type { RedisClientType } from 'redis'
 import { BoundedMap, keepBounded } from '@/lib/domain/bounded-map'
 import { log } from '@/lib/log'
@@ -8,16 +9,28 @@ import { isEnding, memoryStore, type Store } from './memory-store'
 const PREFIX = 'trainhall:'
 const WAIT_MS = 1000
 const MAX_UNTOLD = 10_000
-/** Of launches, whose packages are long. */
-const [MAX_LAUNCHES, MAX_LAUNCH_CHARACTERS] = [1_000, 8_000_000]
+/** Of what is long: launches with their packages, states of courseware. */
+const [MAX_LONG, MAX_LONG_CHARACTERS] = [1_000, 8_000_000]
 /** Whose a key is and what becomes of it is one step in Redis: it may end between two. */
 const HOLD = "local held = redis.call('get', KEYS[1]) if held and held ~= ARGV[1] then return 0 end redis.call('set', KEYS[1], ARGV[1], 'EX', ARGV[2]) return 1"
 const RELEASE = "if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end return 1"
-type Untold = { value: string; until: number }
+/** A counter never stays for want of an end, and Redis before 7 need not know `EXPIRE … NX`. */
+const COUNT = "local count = redis.call('incrby', KEYS[1], ARGV[1]) if redis.call('ttl', KEYS[1]) < 0 then redis.call('expire', KEYS[1], ARGV[2]) end return count"
+/**
+ * What is told late takes no later word's place: a key is kept for as long whoever writes it, so the later one lasts longer; but for what this
+ * web had said before itself, which a Redis that stood still may have read afterwards.
+ */
+const TELL = "local held = redis.call('get', KEYS[1]) if held and redis.call('pttl', KEYS[1]) > tonumber(ARGV[2]) and not string.find(ARGV[3], redis.sha1hex(held), 1, true) then return 0 end redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1"
+type Untold = { value: string; until: number; /** Digests of what it had said under the key while it was told nothing. */ earlier: string }
+const MOST_EARLIER = 10 * 41
+const earlierThan = (before: Untold | undefined) => (before ? `${before.earlier} ${createHash('sha1').update(before.value).digest('hex')}`.slice(-MOST_EARLIER) : '')
 /** Keys of what must not be done twice (`once.ts`), with its answer: another web would do it again. */
 const isAnswer = (key: string) => key.startsWith('once:')
-/** Keys of a launch of a package, of which the most is written once, when it begins (`launches.ts`): its player may ask any web. */
-const isLaunch = (key: string) => /^launch(-package|-current)?:/.test(key)
+/** Keys of a launch of a package, of which the most is written once, when it begins (`launches.ts`): its player may ask any web. What is taken once and gone then (`launch-news`) would be shown again. */
+const isLaunch = (key: string) => /^launch(-package|-current|-score|-seq|-long)?:/.test(key)
+/** Keys of a renewed token and of a new picture: what the other webs have by themselves is over, or older. */
+const isOfSession = (key: string) => /^(token|avatar):/.test(key)
+const isState = (key: string) => key.startsWith('courseware-state:')
 /** Who holds a key that Redis says is not ours. */
 const ANOTHER = 'another'
 
@@ -27,13 +40,19 @@ const ANOTHER = 'another'
  */
 export function redisStore(url: string): Store & { close: () => Promise<void> } {
   const own = memoryStore()
-  /** What was ended while Redis was away, what was done and what was begun; it is told when it listens again. */
+  /** What was ended while Redis was away, done, renewed, begun and kept; it is told when it listens again. */
   const untoldOf = (most: number, characters: number) => new BoundedMap<Untold>({ most, characters, lengthOf: ({ value }, key) => key.length + value.length })
-  const untold = { endings: untoldOf(MAX_UNTOLD, Infinity), answers: untoldOf(MAX_UNTOLD, Infinity), launches: untoldOf(MAX_LAUNCHES, MAX_LAUNCH_CHARACTERS) }
+  const untold = [
+    ...[isEnding, isAnswer, isOfSession].map((isOfKind) => ({ isOfKind, waiting: untoldOf(MAX_UNTOLD, Infinity) })),
+    ...[isLaunch, isState].map((isOfKind) => ({ isOfKind, waiting: untoldOf(MAX_LONG, MAX_LONG_CHARACTERS) })),
+  ]
   /** Where a key waits to be told; undefined for one that is not told later. */
-  const waitsIn = (key: string) => (isEnding(key) ? untold.endings : isAnswer(key) ? untold.answers : isLaunch(key) ? untold.launches : undefined)
+  const waitsIn = (key: string) => untold.find(({ isOfKind }) => isOfKind(key))?.waiting
   /** What Redis did not take, and until when it counts: it may answer and refuse to write, with a full disk or as a replica. */
   const here = new Map<string, number>()
+  const isHere = (key: string) => (here.get(key) ?? 0) > performance.now()
+  /** Whether Redis gave no answer when it was last asked. */
+  let isAlone = false
   const link = redisLink({
     url, waitMs: WAIT_MS, connectMs: WAIT_MS, firstMs: WAIT_MS,
     complain: (error) => log.error({ error }, 'Redis cannot be used: this web goes on with its own memory'),
@@ -44,13 +63,13 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   const run = (client: RedisClientType, script: string, key: string, ...given: string[]) => client.sendCommand(['EVAL', script, '1', PREFIX + key, ...given])
 
   function tellAll(client: RedisClientType): void {
-    for (const waiting of Object.values(untold)) {
+    for (const { waiting } of untold) {
       for (const [key, one] of waiting) {
         waiting.delete(key)
-        const seconds = Math.ceil((one.until - performance.now()) / 1000)
-        if (seconds <= 0) continue
-        write(client, key, one.value, seconds).then(() => {
-          // From now on another web's word is the newer one.
+        const leftMs = Math.ceil(one.until - performance.now())
+        if (leftMs <= 0) continue
+        run(client, TELL, key, one.value, String(leftMs), one.earlier).then(() => {
+          // From now on another web's word is the newer one, or was before.
           if (here.get(key) === one.until) here.delete(key)
         }, () => {
           if (!waiting.has(key) && here.get(key) === one.until) waiting.set(key, one)
@@ -61,8 +80,9 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
 
   async function shared<T>(ask: (client: RedisClientType) => Promise<T>, instead: (store: Store) => Promise<T>): Promise<T> {
     const found = await link.ask(ask)
+    isAlone = !found
     if (!found) return instead(own)
-    if (Object.values(untold).some(({ size }) => size > 0)) tellAll(found.client)
+    if (untold.some(({ waiting }) => waiting.size > 0)) tellAll(found.client)
     return found.answer
   }
 
@@ -70,27 +90,29 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     get: async (key) => {
       const known = await shared((client) => client.get(PREFIX + key), (store) => store.get(key))
       // What Redis did not take is newer than what it has.
-      if ((here.get(key) ?? 0) > performance.now()) return (await own.get(key)) ?? known
+      if (isHere(key)) return (await own.get(key)) ?? known
       // What was ended here stays ended, whatever Redis has heard of it or lost.
       return known === null && isEnding(key) ? own.get(key) : known
     },
     set: async (key, value, ttlSeconds) => {
       await own.set(key, value, ttlSeconds)
       // What is said now is not overtaken by what was to be said.
-      waitsIn(key)?.delete(key)
-      const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
+      const waiting = waitsIn(key)
+      const earlier = earlierThan(waiting?.get(key))
+      waiting?.delete(key)
       const until = performance.now() + ttlSeconds * 1000
+      const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
       if (isTold) here.delete(key)
       else {
         keepBounded(here, key, until, MAX_UNTOLD)
-        waitsIn(key)?.set(key, { value, until })
+        waiting?.set(key, { value, until, earlier })
       }
     },
     count: (key, windowSeconds, step = 1) =>
       shared(async (client) => {
-        const [count] = await client.multi().incrBy(PREFIX + key, step).expire(PREFIX + key, windowSeconds, 'NX').exec()
+        const count = Number(await run(client, COUNT, key, String(step), String(windowSeconds)))
         here.delete(key)
-        return Number(count)
+        return count
       }, (store) => {
         keepBounded(here, key, performance.now() + windowSeconds * 1000, MAX_UNTOLD)
         return store.count(key, windowSeconds, step)
@@ -112,6 +134,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
       await own.release(key, holder)
       await shared(async (client) => void (await run(client, RELEASE, key, holder)), async () => undefined)
     },
+    isShared: (key) => !isAlone && !isHere(key),
     close: () => link.close(),
   }
 }

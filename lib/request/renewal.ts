@@ -22,7 +22,7 @@ const freshKey = (sid: string) => `token:${sid}`
 const triedKey = (sid: string) => `token-tried:${sid}`
 const refusedKey = (sid: string) => `token-refused:${sid}`
 /** Whether another try may mend it: what a platform says no to it says again, in whatever words and form, as long as it can be read. */
-function isPassing(trouble: TrainingError): boolean {
+export function isPassing(trouble: TrainingError): boolean {
   const { code, status } = trouble
   return trouble instanceof UnreadableReply || code === 'timeout' || isTooMuch(trouble) || (['failed', 'malformed'].includes(code) && (status === 0 || status >= 500))
 }
@@ -53,12 +53,13 @@ export async function asKept(session: Session): Promise<Session> {
 /**
  * The session after the platform has called its token over: with what is kept for it by now or, as platforms may end the old token at once, with
  * what somebody is just renewing it to; the same where nobody has renewed it. A token that is not in its last minutes is renewed by nobody: it was
- * ended on purpose. Throws where nobody can say yet.
+ * ended on purpose, or, while the webs do not hear of each other, by another one that has renewed it too. Throws where nobody can say yet.
  */
 export async function replaced(session: Session, token: string): Promise<Session> {
   const current = await asKept(session)
-  if (current.token !== token || lasts(current) || !current.refreshToken) return current
   const { sid } = session
+  const mayBeTaken = current.token !== session.token && !store.isShared(freshKey(sid))
+  if (current.token !== token || (lasts(current) && !mayBeTaken) || !current.refreshToken) return current
   // What was under way may have failed as one whose token lives; to this one it does not.
   const fresh = (await pending.get(sid)) ?? (await (pending.get(sid) ?? begin({ ...current, tokenEndsAt: REFUSED })))
   return { ...current, ...fresh }

@@ -172,6 +172,27 @@ describe('a session whose token the platform calls over', () => {
     expect(refreshLogin).toHaveBeenCalledTimes(1)
   })
 
+  it('is renewed once more where another web may have renewed it too, unheard, and nowhere else', async () => {
+    const isShared = vi.spyOn(store, 'isShared').mockReturnValue(false)
+    const fresh = async () => {
+      const old = session({ tokenEndsAt: now() + 3600 })
+      await keep(old)
+      return old
+    }
+    refreshLogin.mockResolvedValue(login({ token: 'newer' }))
+    expect(await replaced(await fresh(), 'new')).toMatchObject({ token: 'newer' })
+    expect(refreshLogin).toHaveBeenCalledExactlyOnceWith('again')
+    // The one it began with was never renewed, so it was ended on purpose; so was one of which every web knows.
+    expect(await replaced(session({ tokenEndsAt: now() + 3600 }), 'old')).toMatchObject({ token: 'old' })
+    isShared.mockReturnValue(true)
+    expect(await replaced(await fresh(), 'new')).toMatchObject({ token: 'new' })
+    expect(refreshLogin).toHaveBeenCalledTimes(1)
+    isShared.mockReturnValue(false)
+    refreshLogin.mockRejectedValue(new TrainingError('rejected', '用户未激活', 426))
+    expect(await replaced(await fresh(), 'new')).toMatchObject({ token: 'new' })
+    isShared.mockRestore()
+  })
+
   it('is not said to be over while nobody can say: its renewal fails, or another web’s never ends', { timeout: 20_000 }, async () => {
     refreshLogin.mockRejectedValue(new TrainingError('timeout', 'timeout'))
     await expect(replaced(session(), 'old')).rejects.toMatchObject({ code: 'timeout' })
