@@ -1,6 +1,8 @@
 import { sealData, unsealData } from 'iron-session'
 import { http, HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
+import { log } from '@/lib/log'
+import { logOutAtPlatform } from '@/lib/request/log-out-at-platform'
 import { sealPassword } from '@/lib/request/seal-passwords'
 import type { Session } from '@/lib/request/session'
 import { store } from '@/lib/request/store'
@@ -35,5 +37,37 @@ it('a logout revokes the token that was renewed last, whether it is over or not'
   platform.server.use(http.delete(`${UPSTREAM}/auth/token/logout`, ({ request }) => (revoked.push(request.headers.get('authorization')), HttpResponse.json({ code: 0, msg: null, data: true }))))
   expect((await knock(door('POST /api/session/end'), { cookie: `sid=${sealed}` })).status).toBe(200)
   expect(revoked).toEqual(['Bearer renewed-token'])
+  platform.server.resetHandlers()
+})
+
+it('a platform that could not be told of a logout is told again, until it has heard or says no', async () => {
+  const told: number[] = []
+  const answers = (...statuses: number[]) => {
+    told.length = 0
+    platform.server.use(http.delete(`${UPSTREAM}/auth/token/logout`, () => {
+      const status = statuses[told.length] ?? 200
+      told.push(status)
+      return status === 200 ? HttpResponse.json({ code: 0, msg: null, data: true }) : status === 424 ? HttpResponse.json({ code: 1, msg: 'token 过期' }, { status }) : HttpResponse.error()
+    }))
+  }
+  const warned = vi.spyOn(log, 'warn').mockReturnValue(undefined)
+  const logOut = async () => logOutAtPlatform(await platform.learner('learner132', 82), [1, 1, 1])
+  const heard = async (all: number[]) => {
+    await vi.waitFor(() => expect(told).toEqual(all), { timeout: 10_000 })
+    // Nobody comes again, nor more often than was said.
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(told).toEqual(all)
+  }
+  answers(0, 0, 200)
+  await logOut()
+  await heard([0, 0, 200])
+  answers(0, 424)
+  await logOut()
+  await heard([0, 424])
+  answers(0, 0, 0, 0, 0)
+  await logOut()
+  await heard([0, 0, 0, 0])
+  expect(warned.mock.calls.filter(([, words]) => words === 'the platform was not told of a logout')).toHaveLength(2 + 2 + 4)
+  warned.mockRestore()
   platform.server.resetHandlers()
 })
