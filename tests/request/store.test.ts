@@ -49,12 +49,6 @@ function contract(open: () => Store) {
     await store.release('turn', 'one')
   })
 
-  it('says that what it gives is everybody’s', async () => {
-    const store = open()
-    await store.set('token:everybody', 'x', 60)
-    expect(store.isShared('token:everybody')).toBe(true)
-  })
-
   it('lets a value go when its time is over', async () => {
     const store = open()
     await store.set('short', 'x', 2)
@@ -264,57 +258,6 @@ describe.runIf(hasRedis)('the store in Redis', () => {
     await far.set('launch-current:82:1:2', 'theirs', 60)
     expect(await near.get('launch-current:82:1:2')).toBe('theirs')
     said.mockRestore()
-  })
-
-  it('what was renewed or kept while Redis was away is told when it is back, and takes no later word’s place, here neither', async () => {
-    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
-    const [near, far] = [stores[0]!, stores[1]!]
-    server.kill()
-    await once(server, 'exit')
-    const kinds = ['token', 'avatar', 'launch-score', 'launch-seq', 'launch-long', 'courseware-state', 'revoked-before']
-    const givenBy = (store: Store, name: string) => Promise.all(kinds.map((kind) => store.get(`${kind}:${name}`)))
-    const all = (value: string) => kinds.map(() => value)
-    for (const kind of kinds) for (const name of ['alone', 'both']) await near.set(`${kind}:${name}`, 'first', 60)
-    expect([await givenBy(near, 'both'), near.isShared('token:both'), near.isShared('other')]).toEqual([all('first'), false, false])
-    await start()
-    await vi.waitFor(async () => {
-      await far.set('there', 'again', 60)
-      expect(far.isShared('there')).toBe(true)
-    }, { timeout: 8000, interval: 100 })
-    for (const kind of kinds) await far.set(`${kind}:both`, 'theirs', 60)
-    await vi.waitFor(async () => expect(await givenBy(near, 'both')).toEqual(all('theirs')), { timeout: 8000, interval: 100 })
-    expect([await givenBy(far, 'both'), await givenBy(far, 'alone'), await givenBy(near, 'alone')]).toEqual([all('theirs'), all('first'), all('first')])
-    expect([near.isShared('token:both'), near.isShared('token:alone')]).toEqual([true, true])
-    said.mockRestore()
-  })
-
-  it('what this web said last counts, also where a Redis that stood still reads afterwards what it had said before', async () => {
-    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
-    const store = redisStore(`redis://127.0.0.1:${port}`)
-    await store.get('a')
-    server.kill('SIGSTOP')
-    await store.set('token:stalled', 'first', 60)
-    await store.set('token:stalled', 'second', 60)
-    server.kill('SIGCONT')
-    await vi.waitFor(async () => {
-      await store.get('a')
-      expect(await stores[1]!.get('token:stalled')).toBe('second')
-    }, { timeout: 15_000, interval: 200 })
-    expect(await store.get('token:stalled')).toBe('second')
-    await store.close()
-    said.mockRestore()
-  })
-
-  it('asks nothing that Redis knows since 7 only', async () => {
-    const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(port), ...words], { encoding: 'utf8' }).stdout
-    const before = /slowlog-log-slower-than\s+(\S+)/.exec(cli('config', 'get', 'slowlog-log-slower-than'))![1]!
-    cli('config', 'set', 'slowlog-log-slower-than', '0')
-    await stores[0]!.count('limit:old-redis', 60)
-    await stores[0]!.set('old-redis', 'x', 60)
-    const asked = cli('slowlog', 'get', '20')
-    cli('config', 'set', 'slowlog-log-slower-than', before)
-    expect(asked).toContain('limit:old-redis')
-    expect(asked).not.toMatch(/\b(?:NX|XX|GT|LT|EXAT|PXAT|KEEPTTL|GETEX|GETDEL|COPY)\b/)
   })
 
   it('goes on with what this web wrote while Redis answers and takes nothing, as with a full disk', async () => {

@@ -1,0 +1,93 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { log } from '@/lib/log'
+import { memoryStore, type Store } from '@/lib/request/memory-store'
+import { redisStore } from '@/lib/request/redis-store'
+import { freePort } from '../support/free-port'
+
+// What a web says while it cannot be heard, and what Redis makes of it afterwards; the rest of the store is in store.test.ts.
+
+const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+
+describe.runIf(hasRedis)('what could not be told at once', () => {
+  let server: ChildProcess
+  let port: number
+  let stores: ReturnType<typeof redisStore>[]
+
+  const start = async () => {
+    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
+    for await (const line of server.stdout!) if (String(line).includes('Ready to accept')) break
+  }
+  beforeAll(async () => {
+    port = await freePort()
+    await start()
+    stores = [redisStore(`redis://127.0.0.1:${port}`), redisStore(`redis://127.0.0.1:${port}`)]
+  })
+  afterAll(async () => {
+    for (const store of stores) await store.close()
+    server.kill()
+    await once(server, 'exit')
+  })
+
+  it('what was renewed or kept while Redis was away is told when it is back, and takes no later word’s place, here neither', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const [near, far] = [stores[0]!, stores[1]!]
+    await Promise.all([near, far].map((store) => store.get('a')))
+    expect(near.isShared('token:both')).toBe(true)
+    server.kill()
+    await once(server, 'exit')
+    const kinds = ['token', 'avatar', 'launch-score', 'launch-seq', 'launch-long', 'courseware-state', 'revoked-before']
+    const givenBy = (store: Store, name: string) => Promise.all(kinds.map((kind) => store.get(`${kind}:${name}`)))
+    const all = (value: string) => kinds.map(() => value)
+    for (const kind of kinds) for (const name of ['alone', 'both']) await near.set(`${kind}:${name}`, 'first', 60)
+    expect([await givenBy(near, 'both'), near.isShared('token:both'), near.isShared('other')]).toEqual([all('first'), false, false])
+    await start()
+    await vi.waitFor(async () => {
+      await far.set('there', 'again', 60)
+      expect(far.isShared('there')).toBe(true)
+    }, { timeout: 8000, interval: 100 })
+    for (const kind of kinds) await far.set(`${kind}:both`, 'theirs', 60)
+    await vi.waitFor(async () => expect(await givenBy(near, 'both')).toEqual(all('theirs')), { timeout: 8000, interval: 100 })
+    expect([await givenBy(far, 'both'), await givenBy(far, 'alone'), await givenBy(near, 'alone')]).toEqual([all('theirs'), all('first'), all('first')])
+    expect([near.isShared('token:both'), near.isShared('token:alone')]).toEqual([true, true])
+    said.mockRestore()
+  })
+
+  it('what this web said last counts, also where a Redis that stood still reads afterwards what it had said before', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const store = redisStore(`redis://127.0.0.1:${port}`)
+    await store.get('a')
+    server.kill('SIGSTOP')
+    await store.set('token:stalled', 'first', 60)
+    await store.set('token:stalled', 'second', 60)
+    // So long after the second it reads the first.
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    server.kill('SIGCONT')
+    await vi.waitFor(async () => {
+      await store.get('a')
+      expect(await stores[1]!.get('token:stalled')).toBe('second')
+    }, { timeout: 15_000, interval: 200 })
+    expect(await store.get('token:stalled')).toBe('second')
+    await store.close()
+    said.mockRestore()
+  })
+
+  it('asks nothing that Redis knows since 7 only', async () => {
+    const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(port), ...words], { encoding: 'utf8' }).stdout
+    const before = /slowlog-log-slower-than\s+(\S+)/.exec(cli('config', 'get', 'slowlog-log-slower-than'))![1]!
+    cli('config', 'set', 'slowlog-log-slower-than', '0')
+    await stores[0]!.count('limit:old-redis', 60)
+    await stores[0]!.set('old-redis', 'x', 60)
+    const asked = cli('slowlog', 'get', '20')
+    cli('config', 'set', 'slowlog-log-slower-than', before)
+    expect(asked).toContain('limit:old-redis')
+    expect(asked).not.toMatch(/\b(?:NX|XX|GT|LT|EXAT|PXAT|KEEPTTL|GETEX|GETDEL|COPY)\b/)
+  })
+})
+
+it('one web alone shares all it knows with everybody there is', async () => {
+  const store = memoryStore()
+  await store.set('token:a', 'x', 60)
+  expect(store.isShared('token:a')).toBe(true)
+})
