@@ -8,7 +8,7 @@ import { training } from './client'
 import { wireClearance } from './courses'
 import { wireFile } from './files'
 import { kindNumber, wireSectionKind } from './kinds'
-import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePart, wireText, wireTextMaybe } from './wire'
+import { languageOnWire, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wirePart, wireText, wireTextMaybe } from './wire'
 
 const states = { 0: 'notStarted', 1: 'passed', 2: 'inProgress', 3: 'failed' } as const
 const wireState = wireEnum('adopt', states, 'notStarted')
@@ -70,9 +70,9 @@ export function listCourseChapters(learner: Learner, { courseId }: { courseId: s
   return training.get(learner, 'train/app/courseChapter/selectChapterSectionByCourseId', { courseId }, wireList(chapter))
 }
 
-/** The courses and exams of a plan with the chapters of its courses (C3); apply `withPlanLocks` before showing them. */
+/** The courses and exams of a plan with the chapters of its courses (C3; `languageType` is ours); apply `withPlanLocks` before showing them. */
 export function listPlanItems(learner: Learner, { planId }: { planId: string }): Promise<PlanItem[]> {
-  return training.get(learner, 'train/app/plan/getPlanCatalogueById', { planId }, wireList(planItem))
+  return training.get(learner, 'train/app/plan/getPlanCatalogueById', { planId, languageType: languageOnWire[learner.locale] }, wireList(planItem))
 }
 
 /** The chapters of one course inside a plan (C4). */

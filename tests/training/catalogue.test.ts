@@ -147,6 +147,11 @@ describe('the catalogue of a plan', () => {
     }
   })
 
+  it.each([['en', 'Onboarding Theory Exam'], ['ja', '入社理論試験']] as const)('names what it holds in the language of the learner (%s)', async (locale, name) => {
+    const items = await listPlanItems(await platform.learner('liming', 82, locale), { planId: '5001' })
+    expect(items.map((item) => item.name)).toContain(name)
+  })
+
   it('gives the chapters of one of its courses alone', async () => {
     const learner = await liming()
     const item = (await listPlanItems(learner, { planId: '5001' })).find(({ kind }) => kind === 'course')!

@@ -8,6 +8,7 @@ import { planItems, plans } from '../db/schema/plans.ts'
 import type { Paging } from '../envelope.ts'
 import { courseRefusal } from '../rules/access.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
+import { itemTitles } from '../rules/languages.ts'
 import type { Titles } from '../rules/languages.ts'
 import { planWindow } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
@@ -181,12 +182,11 @@ export async function findPlan(db: Db, { tenantId, userId, planId }: Who & { pla
 }
 
 /** A course or exam of a plan as a learner meets it; an exam has no chapters. */
-export type PlanItem = {
+export type PlanItem = Titles & {
   planItemId: number
   planId: number
   kind: 'course' | 'exam'
   childId: number
-  name: string
   state: SectionState
   /** Whether resources of the course may be named: nothing is forbidden, and the plan is within its dates. */
   open: boolean
@@ -213,6 +213,8 @@ export async function readPlanCatalogue(db: Database, wanted: Who & { planId: nu
       kind: planItems.kind,
       childId: planItems.childId,
       name: planItems.name,
+      course: { title: courses.title, titleEn: courses.titleEn, titleJa: courses.titleJa },
+      exam: { title: exams.title, titleEn: exams.titleEn, titleJa: exams.titleJa },
       courseState: courseEnrolments.state,
       examStatus: statusNow,
       sequential: courses.sequential,
@@ -260,8 +262,9 @@ export async function readPlanCatalogue(db: Database, wanted: Who & { planId: nu
   const launchesOf = Map.groupBy(launches, (launch) => launch.planItemId)
   let previousId: number | null = null
   return items.map((item) => {
-    const { planItemId, kind, childId, name, courseState, examStatus } = item
-    if (kind === 'exam') return { planItemId, planId, kind, childId, name, state: examItemState(examStatus), open, refusal: null, chapters: null }
+    const { planItemId, kind, childId, courseState, examStatus } = item
+    const titles = itemTitles(item.name, item.course ?? item.exam)
+    if (kind === 'exam') return { ...titles, planItemId, planId, kind, childId, state: examItemState(examStatus), open, refusal: null, chapters: null }
     const refusal = courseRefusal(item)
     const chapters = meetChapters(
       chaptersOf.get(childId) ?? [],
@@ -276,11 +279,11 @@ export async function readPlanCatalogue(db: Database, wanted: Who & { planId: nu
     if (first !== undefined && previousId !== null && isFirstOnlyOpen) Object.assign(first, { locked: true, openedBy: previousId })
     previousId = chapters.findLast(({ sections }) => sections.length > 0)?.sections.at(-1)?.id ?? previousId
     return {
+      ...titles,
       planItemId,
       planId,
       kind,
       childId,
-      name,
       state: courseState ?? 'notStarted',
       open: open && refusal === null,
       refusal,

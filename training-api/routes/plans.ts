@@ -34,13 +34,13 @@ export function bindPlans(api: Api, { db, clock }: ApiContext): void {
     return plan === null ? null : planShape(plan, steps, languageType, clock.now())
   })
 
-  api.learner('GET', '/train/app/plan/getPlanCatalogueById', { planId: wireId }, async (caller, { planId }) => {
+  api.learner('GET', '/train/app/plan/getPlanCatalogueById', { planId: wireId, languageType: language }, async (caller, { planId, languageType }) => {
     const items = (await readPlanCatalogue(db, { ...caller, planId, now: clock.now() })) ?? []
     return items.map((item) => ({
       id: item.planItemId,
       planId,
       childrenId: item.childId,
-      childrenName: item.name,
+      childrenName: titleIn(languageType, item),
       contentType: item.kind === 'exam' ? 2 : 1,
       adopt: sectionStateCode[item.state],
       ...(item.kind === 'course' ? { clearance: clearanceShape(item.refusal) } : {}),
@@ -83,6 +83,7 @@ function cardShape(card: PlanCard, languageType: Language, now: Date) {
 
 function planShape(plan: PlanDetail, steps: PlanStep[], languageType: Language, now: Date) {
   const { node } = plan
+  const nameOf = (step: PlanStep | undefined) => (step === undefined ? null : titleIn(languageType, step))
   const at = node === null ? -1 : steps.findIndex(({ planItemId, sectionId }) => planItemId === node.planItemId && sectionId === node.sectionId)
   return {
     id: plan.planId,
@@ -97,8 +98,8 @@ function planShape(plan: PlanDetail, steps: PlanStep[], languageType: Language, 
     joinNum: plan.joinCount,
     commentNum: plan.rating,
     studyProcess: wirePercent(plan.progressPercent),
-    nowSectionName: steps[at]?.name ?? null,
-    nextSectionName: steps[at + 1]?.name ?? null,
+    nowSectionName: nameOf(steps[at]),
+    nextSectionName: nameOf(steps[at + 1]),
     sumSection: plan.sectionsTotal,
     studtySection: plan.sectionsDone,
     overdue: windowCode[planWindow(plan.startsAt, plan.endsAt, now)],

@@ -1,6 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { courses as courseTable } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
+import { exams as examTable } from '../db/schema/exams.ts'
 import { planItems, plans as planTable } from '../db/schema/plans.ts'
 import { messages } from '../rules/messages.ts'
 import { watchStatements } from './statements.ts'
@@ -27,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const mine = async (query: Record<string, unknown>, who = liming) => dataOf(await who.get<WirePage<Card>>('/train/web/getMyWebPlanBySort', { current: 1, size: 8, ...query }))
-const catalogue = async (planId: unknown, who = liming) => dataOf(await who.get<Item[]>('/train/app/plan/getPlanCatalogueById', { planId }))
+const catalogue = async (planId: unknown, who = liming, query: object = {}) => dataOf(await who.get<Item[]>('/train/app/plan/getPlanCatalogueById', { planId, ...query }))
 
 describe('my plans', () => {
   test('come in pages with every field of a card', async () => {
@@ -127,6 +129,17 @@ describe('a plan', () => {
     }
   })
 
+  test('names an exam that the learner is at in the language asked for', async () => {
+    const exam = (await catalogue(plans.onboarding)).find(({ contentType }) => contentType === 2)!
+    const mine = and(eq(enrolments.tenantId, 82), eq(enrolments.learnerId, liming.userId), eq(enrolments.contentKind, 'plan'), eq(enrolments.contentId, plans.onboarding))
+    const [before] = await api.db.select().from(enrolments).where(mine)
+    await api.db.update(enrolments).set({ nodeKind: 'planExam', nodePlanItemId: exam.id, nodeChapterId: null, nodeSectionId: null }).where(mine)
+    const asked = async (languageType: number) => dataOf(await liming.get<Record<string, unknown>>('/train/webplan/getWebPlanById', { planId: plans.onboarding, languageType }))
+    expect(await asked(2)).toMatchObject({ nowSectionName: 'Onboarding Theory Exam', nextSectionName: 'Onboarding Safety Rules Exam' })
+    expect(await asked(1)).toMatchObject({ nowSectionName: '入职理论考试' })
+    await api.db.update(enrolments).set(before!).where(mine)
+  })
+
   test('of another tenant is like a missing one', async () => {
     expect(await read(foreign(plans.onboarding))).toBeNull()
     expect(await read(plans.onboarding, elsewhere)).toBeNull()
@@ -150,6 +163,20 @@ describe('the catalogue of a plan', () => {
         for (const section of chapter.list) expectKeys(section, 'id chapterId chapterName nodeName contentType studyTime studyLimit limitType sumHours adopt knityn classRecordId sectionStudy sectionTrain sectionTest')
       }
     }
+  })
+
+  test.each([['en', 2], ['ja', 3]] as const)('names courses and exams as themselves in %s, and keeps the name that one was given by hand', async (locale, languageType) => {
+    const [course, , , exam] = await catalogue(plans.onboarding)
+    const column = locale === 'en' ? 'titleEn' : 'titleJa'
+    const [itself] = await api.db.select().from(courseTable).where(and(eq(courseTable.tenantId, 82), eq(courseTable.courseId, course!.childrenId)))
+    const [paper] = await api.db.select().from(examTable).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, exam!.childrenId)))
+    const names = async () => (await catalogue(plans.onboarding, liming, { languageType })).map(({ childrenName }) => childrenName)
+    expect(itself![column]).not.toBe(itself!.title)
+    expect([(await names())[0], (await names())[3]]).toEqual([itself![column], paper![column]])
+    const call = (name: string) => api.db.update(planItems).set({ name }).where(and(eq(planItems.tenantId, 82), eq(planItems.planItemId, course!.id)))
+    await call('第一周：用电安全')
+    expect((await names())[0]).toBe('第一周：用电安全')
+    await call(course!.childrenName)
   })
 
   test('has records of its own, apart from those of the course', async () => {
