@@ -4,10 +4,11 @@ import { prepared } from '../db/prepared.ts'
 import { courses } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { plans } from '../db/schema/plans.ts'
+import { sectionsDoneNow } from '../rules/courses.ts'
 import type { Who } from './who.ts'
 
 /** A course or plan a learner is in the middle of. */
-export type InProgressContent = { kind: 'course' | 'plan'; contentId: number; title: string; titleEn: string | null; titleJa: string | null; sectionsDone: number; sectionsTotal: number; progressPercent: number; touchedAt: Date }
+export type InProgressContent = { kind: 'course' | 'plan'; contentId: number; title: string; titleEn: string | null; titleJa: string | null; sectionsDone: number; sectionsTotal: number; touchedAt: Date }
 
 const begunAndNotFinished = prepared((db) =>
   db
@@ -18,8 +19,8 @@ const begunAndNotFinished = prepared((db) =>
       titleEn: sql<string | null>`coalesce(${courses.titleEn}, ${plans.titleEn})`,
       titleJa: sql<string | null>`coalesce(${courses.titleJa}, ${plans.titleJa})`,
       sectionsDone: enrolments.sectionsDone,
-      sectionsTotal: enrolments.sectionsTotal,
-      progressPercent: enrolments.progressPercent,
+      // As many as it has now.
+      sectionsTotal: sql<number>`coalesce(${courses.sectionCount}, ${plans.sectionCount}, 0)`.mapWith(Number),
       touchedAt: enrolments.touchedAt,
     })
     .from(enrolments)
@@ -44,5 +45,5 @@ const begunAndNotFinished = prepared((db) =>
 /** The courses and plans a learner has begun, not finished and may still go on with, newest change first, at most `limit`. */
 export async function listInProgress(db: Db, { tenantId, userId, now, limit }: Who & { now: Date; limit: number }): Promise<InProgressContent[]> {
   const rows = await begunAndNotFinished(db).execute({ tenantId, userId, now, limit })
-  return rows.flatMap(({ title, ...row }) => (title === null ? [] : [{ ...row, title }]))
+  return rows.flatMap(({ title, ...row }) => (title === null ? [] : [{ ...row, title, sectionsDone: sectionsDoneNow('inProgress', row.sectionsDone, row.sectionsTotal) }]))
 }

@@ -32,7 +32,9 @@ export type CourseCard = Titles & {
   joinCount: number
   rating: number
   state: EnrolmentState | null
-  progressPercent: number | null
+  sectionsDone: number | null
+  /** As many as it has now. */
+  sectionsTotal: number
 }
 
 const cardColumns = {
@@ -50,7 +52,8 @@ const cardColumns = {
   joinCount: sql<number>`coalesce(${contentTotals.joinCount}, 0)`.mapWith(Number),
   rating: sql<number>`coalesce(${contentTotals.rating}, 0)`.mapWith(Number),
   state: enrolments.state,
-  progressPercent: enrolments.progressPercent,
+  sectionsDone: enrolments.sectionsDone,
+  sectionsTotal: courses.sectionCount,
 }
 
 const totalsOfCourse = and(
@@ -172,7 +175,7 @@ export async function findAccess(db: Db, asked: { tenantId: number; courseId: nu
 }
 
 /** A course as its page shows it to a learner. */
-export type CourseDetail = Omit<CourseCard, 'state' | 'progressPercent'> & {
+export type CourseDetail = Omit<CourseCard, 'state'> & {
   introduction: string
   teacherName: string
   sequential: boolean
@@ -180,7 +183,6 @@ export type CourseDetail = Omit<CourseCard, 'state' | 'progressPercent'> & {
   accessRefusal: string | null
   favourite: boolean
   state: EnrolmentState
-  progressPercent: number
   learnedMinutes: number
   now: { sectionId: number; chapterId: number; name: string } | null
   nextName: string | null
@@ -233,7 +235,6 @@ export async function findCourse(db: Db, { tenantId, userId, courseId }: Who & {
     ...course,
     favourite: favouriteId !== null,
     state: course.state ?? 'notStarted',
-    progressPercent: course.progressPercent ?? 0,
     learnedMinutes: course.learnedMinutes ?? 0,
     now: nowSectionId === null || nowChapterId === null || nowName === null ? null : { sectionId: nowSectionId, chapterId: nowChapterId, name: nowName },
   }

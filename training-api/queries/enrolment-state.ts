@@ -5,7 +5,7 @@ import { chapters, courses, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
-import { courseState, progressPercent } from '../rules/courses.ts'
+import { courseState, progressPercent, sectionsDoneNow } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import { planState } from '../rules/plans.ts'
 import type { SectionState } from '../rules/study.ts'
@@ -141,8 +141,7 @@ type CountedItem = { kind: 'course' | 'exam'; courseState: EnrolmentState | null
 /** How much of an item counts as done, against the sections that courses have now: one that is passed stays whole and is counted no more, though sections come or go, and one that is not never has all of them. */
 function doneIn({ kind, courseState: course, sectionsDone, courseSections, examStatus }: CountedItem): number {
   if (kind === 'exam') return examStatus === 'passed' ? 1 : 0
-  const all = courseSections ?? 0
-  return course === 'passed' ? all : Math.min(sectionsDone ?? 0, Math.max(0, all - 1))
+  return sectionsDoneNow(course ?? 'notStarted', sectionsDone ?? 0, courseSections ?? 0)
 }
 
 type ExamStanding = 'open' | 'pendingReview' | 'passed' | 'failed' | null

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { contentTotals, courses } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
+import { progressNow } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
 import { furthest } from '../rules/organisation.ts'
@@ -28,10 +29,11 @@ export type LinkedCourse = Titles & CourseProgress & {
 export async function readProgress(db: Db, { tenantId, userId, courseIds }: Who & { courseIds: readonly number[] }): Promise<Map<number, CourseProgress>> {
   if (courseIds.length === 0) return new Map()
   const rows = await db
-    .select({ courseId: enrolments.contentId, state: enrolments.state, progressPercent: enrolments.progressPercent })
+    .select({ courseId: enrolments.contentId, state: enrolments.state, sectionsDone: enrolments.sectionsDone, sectionsTotal: sql<number>`coalesce(${courses.sectionCount}, 0)`.mapWith(Number) })
     .from(enrolments)
+    .leftJoin(courses, and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId)))
     .where(and(eq(enrolments.tenantId, tenantId), eq(enrolments.learnerId, userId), eq(enrolments.contentKind, 'course'), inArray(enrolments.contentId, [...new Set(courseIds)])))
-  return new Map([...Map.groupBy(rows, ({ courseId }) => courseId)].map(([courseId, ways]) => [courseId, furthest(ways)]))
+  return new Map([...Map.groupBy(rows, ({ courseId }) => courseId)].map(([courseId, ways]) => [courseId, furthest(ways.map((way) => ({ state: way.state, progressPercent: progressNow(way) })))]))
 }
 
 /** These courses in their order, each with the learner's progress. */

@@ -7,6 +7,7 @@ import { favourites } from '../db/schema/favourites.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import type { Paging } from '../envelope.ts'
 import { courseRefusal } from '../rules/access.ts'
+import { sectionsDoneNow } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import { itemTitles } from '../rules/languages.ts'
 import type { Titles } from '../rules/languages.ts'
@@ -41,7 +42,9 @@ export type PlanCard = Titles & {
   joinCount: number
   rating: number
   state: EnrolmentState | null
-  progressPercent: number | null
+  sectionsDone: number | null
+  /** As many as it has now. */
+  sectionsTotal: number
 }
 
 const cardColumns = {
@@ -62,7 +65,8 @@ const cardColumns = {
   joinCount: sql<number>`coalesce(${contentTotals.joinCount}, 0)`.mapWith(Number),
   rating: sql<number>`coalesce(${contentTotals.rating}, 0)`.mapWith(Number),
   state: enrolments.state,
-  progressPercent: enrolments.progressPercent,
+  sectionsDone: enrolments.sectionsDone,
+  sectionsTotal: plans.sectionCount,
 }
 
 const totalsOfPlan = and(
@@ -128,15 +132,13 @@ export async function listLibraryPlans(db: Db, { tenantId, userId, ...page }: Wh
 }
 
 /** A plan as its page shows it to a learner. */
-export type PlanDetail = Omit<PlanCard, 'state' | 'progressPercent'> & {
+export type PlanDetail = Omit<PlanCard, 'state' | 'sectionsDone'> & {
   introduction: string
   teacherName: string
   sequential: boolean
   forbidden: boolean
-  sectionsTotal: number
   favourite: boolean
   state: EnrolmentState
-  progressPercent: number
   sectionsDone: number
   node: { planItemId: number; sectionId: number | null } | null
 }
@@ -150,9 +152,7 @@ export async function findPlan(db: Db, { tenantId, userId, planId }: Who & { pla
       teacherName: plans.teacherName,
       sequential: plans.sequential,
       forbidden: plans.forbidden,
-      sectionsTotal: plans.sectionCount,
       favouriteId: favourites.contentId,
-      sectionsDone: enrolments.sectionsDone,
       nodePlanItemId: enrolments.nodePlanItemId,
       nodeSectionId: enrolments.nodeSectionId,
     })
@@ -171,12 +171,12 @@ export async function findPlan(db: Db, { tenantId, userId, planId }: Who & { pla
     .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
   if (found === undefined) return null
   const { favouriteId, nodePlanItemId, nodeSectionId, ...plan } = found
+  const state = plan.state ?? 'notStarted'
   return {
     ...plan,
     favourite: favouriteId !== null,
-    state: plan.state ?? 'notStarted',
-    progressPercent: plan.progressPercent ?? 0,
-    sectionsDone: plan.sectionsDone ?? 0,
+    state,
+    sectionsDone: sectionsDoneNow(state, plan.sectionsDone ?? 0, plan.sectionsTotal),
     node: nodePlanItemId === null ? null : { planItemId: nodePlanItemId, sectionId: nodeSectionId },
   }
 }

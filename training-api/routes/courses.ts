@@ -10,7 +10,7 @@ import type { CourseCard, CourseDetail } from '../queries/courses.ts'
 import { readPlanCatalogue } from '../queries/plans.ts'
 import { issueTicket } from '../queries/simulation.ts'
 import { findPlace } from '../queries/study-place.ts'
-import { resultOf } from '../rules/courses.ts'
+import { progressNow, resultOf } from '../rules/courses.ts'
 import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
 import { messages } from '../rules/messages.ts'
@@ -136,7 +136,7 @@ function cardShape(card: CourseCard, languageType: Language) {
     id: card.courseId,
     courseName: titleIn(languageType, card),
     companyName: card.companyName,
-    studyProcess: wirePercent(card.progressPercent ?? null),
+    studyProcess: wirePercent(progressNow(card)),
     ...(card.state === null ? {} : { studtyState: listStateCode(card.state) }),
     courseIndexPictureUrl: card.coverUrl,
     courseIndexType: coverCode[card.coverKind],
@@ -170,7 +170,7 @@ function courseShape(course: CourseDetail, languageType: Language) {
     throughFlag: yesNo(course.sequential),
     contenState: course.forbidden ? 2 : 1,
     courseIntroduce: course.introduction,
-    studyProcess: wirePercent(course.progressPercent),
+    studyProcess: wirePercent(progressNow(course)),
     nowSectionName: course.now?.name ?? null,
     nowChapterId: course.now?.chapterId ?? null,
     nowSectionId: course.now?.sectionId ?? null,

@@ -23,13 +23,13 @@ export function bindHome(api: Api, { db, clock }: ApiContext): void {
     const [now, limit] = [clock.now(), longestStrip]
     const [contents, exams] = await Promise.all([listInProgress(db, { ...caller, now, limit }), listExamsInProgress(db, { ...caller, now, limit })])
     const items = [
-      ...contents.map(({ contentId, kind, sectionsDone, sectionsTotal, progressPercent: percent, touchedAt, ...titles }) => ({
+      ...contents.map(({ contentId, kind, sectionsDone, sectionsTotal, touchedAt, ...titles }) => ({
         touchedAt,
-        shape: inProgress(contentId, titleIn(languageType, titles), sectionsDone, sectionsTotal, percent, contentKindCode[kind]),
+        shape: inProgress(contentId, titleIn(languageType, titles), sectionsDone, sectionsTotal, contentKindCode[kind]),
       })),
       ...exams.map(({ examId, answered, questionCount, touchedAt, ...titles }) => ({
         touchedAt,
-        shape: inProgress(examId, titleIn(languageType, titles), answered, questionCount, progressPercent(answered, questionCount), exam),
+        shape: inProgress(examId, titleIn(languageType, titles), answered, questionCount, exam),
       })),
     ]
     return items.toSorted((a, b) => b.touchedAt.getTime() - a.touchedAt.getTime()).map(({ shape }) => shape)
@@ -65,6 +65,6 @@ export function bindHome(api: Api, { db, clock }: ApiContext): void {
   })
 }
 
-function inProgress(id: number, name: string, numSection: number, sumSection: number, percent: number, contentState: number) {
-  return { id, curriculumId: id, name, numSection, sumSection, studyProcess: wirePercent(percent), contentState }
+function inProgress(id: number, name: string, numSection: number, sumSection: number, contentState: number) {
+  return { id, curriculumId: id, name, numSection, sumSection, studyProcess: wirePercent(progressPercent(numSection, sumSection)), contentState }
 }

@@ -7,7 +7,7 @@ import { listPlanSteps } from '../queries/plan-steps.ts'
 import type { PlanStep } from '../queries/plan-steps.ts'
 import { findPlan, listLibraryPlans, listMyPlans, readPlanCatalogue } from '../queries/plans.ts'
 import type { PlanCard, PlanDetail } from '../queries/plans.ts'
-import { resultOf } from '../rules/courses.ts'
+import { progressNow, resultOf } from '../rules/courses.ts'
 import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
 import { planWindow } from '../rules/plans.ts'
@@ -65,7 +65,7 @@ function cardShape(card: PlanCard, languageType: Language, now: Date) {
     id: card.planId,
     planName: titleIn(languageType, card),
     companyName: card.companyName,
-    studyProcess: wirePercent(card.progressPercent ?? null),
+    studyProcess: wirePercent(progressNow(card)),
     ...(card.state === null ? {} : { studtyState: listStateCode(card.state) }),
     overdue: window === 'ended' ? 2 : 1,
     planType: card.timed ? 2 : 1,
@@ -97,7 +97,7 @@ function planShape(plan: PlanDetail, steps: PlanStep[], languageType: Language, 
     companyName: plan.companyName,
     joinNum: plan.joinCount,
     commentNum: plan.rating,
-    studyProcess: wirePercent(plan.progressPercent),
+    studyProcess: wirePercent(progressNow(plan)),
     nowSectionName: nameOf(steps[at]),
     nextSectionName: nameOf(steps[at + 1]),
     sumSection: plan.sectionsTotal,

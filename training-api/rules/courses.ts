@@ -28,6 +28,20 @@ export function progressPercent(passed: number, total: number): number {
   return Math.min(100, Math.floor((Math.max(0, passed) * 100) / total))
 }
 
+/**
+ * How many sections of a course or plan count as done, of those that it has now: some may have come or gone since the learner was there.
+ * One that is passed stays whole, and one that is not never has all of them.
+ */
+export function sectionsDoneNow(state: EnrolmentState, done: number, total: number): number {
+  return state === 'passed' ? total : Math.min(done, Math.max(0, total - 1))
+}
+
+/** How far a learner is in a course or plan as it is now, in percent: what is passed stays at 100, and 0 where it is not among the learner's. */
+export function progressNow({ state, sectionsDone, sectionsTotal }: { state: EnrolmentState | null; sectionsDone: number | null; sectionsTotal: number }): number {
+  if (state === 'passed') return 100
+  return state === null ? 0 : progressPercent(sectionsDoneNow(state, sectionsDone ?? 0, sectionsTotal), sectionsTotal)
+}
+
 export type LockFacts = { id: number; state: SectionState; locked: boolean }
 export type LockedSection<T> = T & {
   locked: boolean

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  checkUnlock, courseState, isChapterLocked, listState, progressPercent, resultOf, withLocks,
+  checkUnlock, courseState, isChapterLocked, listState, progressNow, progressPercent, resultOf, sectionsDoneNow, withLocks,
   type LockContext, type LockFacts,
 } from '../../rules/courses.ts'
 import type { SectionState } from '../../rules/study.ts'
@@ -40,6 +40,17 @@ describe('state of a course', () => {
 describe('progress', () => {
   it.each([[0, 0, 0], [0, 6, 0], [1, 6, 16], [5, 11, 45], [2, 3, 66], [6, 6, 100], [7, 6, 100], [-1, 6, 0]])('%i of %i is %i percent', (passed, total, percent) => {
     expect(progressPercent(passed, total)).toBe(percent)
+  })
+
+  it.each([
+    ['inProgress', 6, 8, 6, 75], ['inProgress', 6, 12, 6, 50], ['inProgress', 6, 6, 5, 83], ['inProgress', 6, 4, 3, 75], ['failed', 5, 6, 5, 83], ['inProgress', 0, 0, 0, 0],
+    ['passed', 6, 8, 8, 100], ['passed', 6, 0, 0, 100], ['notStarted', 0, 6, 0, 0],
+  ] as const)('of what is %s with %i done is, of %i that there are now, %i and %i percent', (state, sectionsDone, sectionsTotal, done, percent) => {
+    expect([sectionsDoneNow(state, sectionsDone, sectionsTotal), progressNow({ state, sectionsDone, sectionsTotal })]).toEqual([done, percent])
+  })
+
+  it('is none of what is not among the learner’s', () => {
+    expect(progressNow({ state: null, sectionsDone: null, sectionsTotal: 6 })).toBe(0)
   })
 
   it('is whole, within 0 and 100, and 100 exactly when all are passed', () => {
