@@ -17,6 +17,6 @@ export function PlanCatalogueView({ plan, items: asked, closure }: Props) {
   const items = use(asked)
   if (items.error) return <ErrorState title={t('loadFailed')} />
   if (items.value.length === 0) return <EmptyState text={t('empty')} action={{ href: routes.planLibrary(), label: t('toLibrary') }} />
-  const { id, state, result, sequential, currentSectionName } = plan
-  return <PlanCatalogue planId={id} rule={{ state, result, sequential }} currentName={currentSectionName} closure={closure} items={items.value.map((item) => ({ ...item, chapters: withoutResources(item.chapters) }))} />
+  const { id, state, result, sequential, currentItemId, currentSectionName } = plan
+  return <PlanCatalogue planId={id} rule={{ state, result, sequential }} currentItemId={currentItemId} currentName={currentSectionName} closure={closure} items={items.value.map((item) => ({ ...item, chapters: withoutResources(item.chapters) }))} />
 }

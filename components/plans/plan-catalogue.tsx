@@ -12,18 +12,20 @@ type Props = {
   /** With their locks applied. */
   items: PlanItem[]
   rule: LockRule
-  /** The section one is in: its course stands open. */
+  /** The item one is in, where that is known, and the section: their course stands open. */
+  currentItemId: string | null
   currentName: string | null
   closure: Closure | null
 }
 
 /** The courses and exams of a plan; a course opens to its chapters, an exam leads into the player. */
-export function PlanCatalogue({ planId, items, rule, currentName, closure }: Props) {
+export function PlanCatalogue({ planId, items, rule, currentItemId, currentName, closure }: Props) {
   const { open, busy } = useOpening({ kind: 'plan', id: planId })
   const begun = rule.state !== 'notStarted'
   const courses = items.filter(({ kind }) => kind !== 'exam')
   const first = courses.find(({ chapters }) => sectionsOf(chapters).length > 0) ?? courses[0]
-  const current = courses.find(({ chapters }) => sectionsOf(chapters).some(({ name }) => name === currentName))
+  const named = courses.filter(({ chapters }) => sectionsOf(chapters).some(({ name }) => name === currentName))
+  const current = courses.find(({ id }) => id === currentItemId) ?? named.find(({ state }) => state === 'inProgress') ?? named[0]
     ?? courses.find(({ state }) => state === 'inProgress') ?? courses.find(({ state }) => state !== 'passed') ?? courses[0]
   return (
     <ul className={styles.items}>

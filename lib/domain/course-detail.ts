@@ -48,4 +48,6 @@ export type PlanDetail = LearningDetail & {
   hoursText: string | null
   sectionsDone: number
   sectionsTotal: number
+  /** The item one is in, where the platform says so. */
+  currentItemId: string | null
 }

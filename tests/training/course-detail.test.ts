@@ -67,6 +67,7 @@ describe('a plan', () => {
     expect(plan).toMatchObject({ id: planId, ...facts })
     expect(plan!.hours).toBeGreaterThan(0)
     expect(plan!.sectionsTotal).toBeGreaterThanOrEqual(plan!.sectionsDone)
+    expect(plan!.currentItemId === null).toBe(plan!.currentSectionName === null)
     for (const moment of [plan!.startsAt, plan!.endsAt]) if (moment) expect(moment).toMatch(/\+08:00$/)
   })
 

@@ -96,7 +96,7 @@ describe('a plan', () => {
   test('has every field', async () => {
     const plan = await read(plans.onboarding)
     expectKeys(plan, [
-      'id planName planIndexPictureUrl studyTimeSumString planScore startTime endTime teacherName companyName joinNum commentNum studyProcess nowSectionName nextSectionName',
+      'id planName planIndexPictureUrl studyTimeSumString planScore startTime endTime teacherName companyName joinNum commentNum studyProcess nowSectionName nowContentId nextSectionName',
       'sumSection studtySection overdue contenState studtyState studtyResult throughFlag collection planIntroduce planIndexType oneTitle twoTitle',
     ].join(' '))
     expect(plan).toMatchObject({ id: plans.onboarding, planName: '新员工入职培训计划', studtyState: 2, studtyResult: 1, overdue: 1, contenState: 1, startTime: null })
@@ -124,7 +124,7 @@ describe('a plan', () => {
       const node = own.find(({ contentId }) => contentId === planId)
       const at = steps.findIndex(({ id, sectionId }) => id === node?.nodePlanItemId && sectionId === node.nodeSectionId)
       const { answer, sent } = await watchStatements(api, () => read(planId))
-      expect(answer).toMatchObject({ nowSectionName: steps[at]?.name ?? null, nextSectionName: steps[at + 1]?.name ?? null })
+      expect(answer).toMatchObject({ nowSectionName: steps[at]?.name ?? null, nowContentId: steps[at]?.id ?? null, nextSectionName: steps[at + 1]?.name ?? null })
       expect(sent.filter((text) => text.includes('section_records'))).toEqual([])
     }
   })

@@ -39,9 +39,9 @@ const items = [
 ]
 const begun: LockRule = { state: 'inProgress', result: 'unfinished', sequential: false }
 const fresh: LockRule = { state: 'notStarted', result: 'unfinished', sequential: true }
-type Options = { list?: PlanItem[]; rule?: LockRule; currentName?: string | null; closure?: Closure | null; locale?: Locale }
-const catalogue = ({ list = items, rule = begun, currentName = null, closure = null, locale = 'zh' }: Options = {}) =>
-  show(<Providers><PlanCatalogue planId="5001" items={withPlanLocks(list, rule)} rule={rule} currentName={currentName} closure={closure} /></Providers>, locale)
+type Options = { list?: PlanItem[]; rule?: LockRule; currentItemId?: string | null; currentName?: string | null; closure?: Closure | null; locale?: Locale }
+const catalogue = ({ list = items, rule = begun, currentItemId = null, currentName = null, closure = null, locale = 'zh' }: Options = {}) =>
+  show(<Providers><PlanCatalogue planId="5001" items={withPlanLocks(list, rule)} rule={rule} currentItemId={currentItemId} currentName={currentName} closure={closure} /></Providers>, locale)
 const course = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('details')!
 
 describe('the catalogue of a plan', () => {
@@ -58,6 +58,17 @@ describe('the catalogue of a plan', () => {
   it('stands open at the course of the current section', () => {
     catalogue({ currentName: '灭火器的使用' })
     expect([...document.querySelectorAll('details')].map(({ open }) => open)).toEqual([false, true])
+  })
+
+  it.each([
+    ['that one is in, where the platform says which', { currentItemId: '5103' }, 'passed', 2],
+    ['that is in progress, where it only says the name', {}, 'inProgress', 1],
+    ['that comes first, where none is in progress', {}, 'passed', 0],
+  ] as const)('stands open, of courses with a section of one name, at the one %s', (_which, given, state, at) => {
+    const chapters = [chapter('31', '考核', [section('1', '课后测验', { state: 'passed' })])]
+    const list = [item('5101', '低压电工作业安全', { state: 'passed', chapters }), item('5102', '消防安全', { state, chapters }), item('5103', '急救', { state: 'passed', chapters })]
+    catalogue({ list, currentName: '课后测验', ...given })
+    expect([...document.querySelectorAll('details')].findIndex(({ open }) => open)).toBe(at)
   })
 
   it('leads from sections and exams into the player, with plan and item', () => {
