@@ -137,9 +137,11 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
     if (leaving) return
     setLeaving(true)
     await leave()
+    if (subject.kind !== 'plan' || href !== detailHref) return router.push(href)
+    // Where the browser keeps the page as it stands, the way back would show a player that has left.
+    addEventListener('pageshow', ({ persisted }) => void (persisted && location.reload()))
     // The plan's detail is loaded afresh when it is entered from here (spec 1 §2).
-    if (subject.kind === 'plan' && href === detailHref) location.assign(href)
-    else router.push(href)
+    location.assign(href)
   }
   const through = () => {
     // Without a rule of minutes one look is enough: what was reached shows at once.

@@ -16,13 +16,14 @@ vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: vi.fn() }
 vi.mock('@/components/ui/link', () => ({ Link: ({ children, href }: { children: string; href: string }) => <a data-soft="" href={href}>{children}</a> }))
 vi.mock('@/components/shell/bell', () => ({ Bell: () => null }))
 vi.mock('@/components/study/player-menu', () => ({ PlayerMenu: () => null }))
-const assign = vi.fn()
+const [assign, reload] = [vi.fn(), vi.fn()]
 
-beforeEach(() => vi.stubGlobal('location', { ...window.location, assign }))
+beforeEach(() => vi.stubGlobal('location', { ...window.location, assign, reload }))
 afterEach(() => {
   vi.unstubAllGlobals()
   push.mockReset()
   assign.mockReset()
+  reload.mockReset()
 })
 
 const subject = (kind: 'course' | 'plan'): PlayerSubject => ({
@@ -98,6 +99,17 @@ describe('the ways out of the player', () => {
     fireEvent.click(stage().getByRole('link', { name: '前往计划详情' }))
     await waitFor(() => expect(assign.mock.calls).toEqual([['/PlanDetil?id=5001']]))
     expect(push).not.toHaveBeenCalled()
+  })
+
+  it('lead back from a plan into a player that is loaded afresh, where the browser has kept it as it stood', async () => {
+    address = 'planId=5001&itemId=91'
+    open(playerOf('plan', []))
+    fireEvent.click(stage().getByRole('link', { name: '前往计划详情' }))
+    await waitFor(() => expect(assign).toHaveBeenCalled())
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: false }))
+    expect(reload).not.toHaveBeenCalled()
+    fireEvent(window, new PageTransitionEvent('pageshow', { persisted: true }))
+    expect(reload).toHaveBeenCalled()
   })
 
   it('lead to a course within the page, once', async () => {
