@@ -65,6 +65,8 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
     deleted.current = null
     if (document.activeElement === document.body) list.current?.querySelector<HTMLElement>(':scope > form textarea')?.focus({ preventScroll: true })
   }, [removing, notes.data])
+  // What the section had when it was written may be gone.
+  const kindOf = (note: Note) => note.kind ?? place.noteKind
   const momentOf = (note: Note) => note.moment ?? keeper.momentOf(note.text)
 
   return (
@@ -75,10 +77,10 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
               <ul aria-label={t('list')}>
                 {notes.data.map((note) => (
                   <NoteItem
-                    key={note.id} note={{ ...note, moment: momentOf(note) }} kind={place.noteKind} onJump={jumps ? (at) => moment.jump(at) : null} onDelete={() => setRemoving(note)}
+                    key={note.id} note={{ ...note, moment: momentOf(note) }} kind={kindOf(note)} onJump={jumps && kindOf(note) === place.noteKind ? (at) => moment.jump(at) : null} onDelete={() => setRemoving(note)}
                     onEdit={(text) => {
                       keeper.keepMoment({ text, moment: momentOf(note) })
-                      return editing.mutateAsync({ ...place, id: note.id, text, moment: momentOf(note) })
+                      return editing.mutateAsync({ ...place, noteKind: kindOf(note), id: note.id, text, moment: momentOf(note) })
                     }}
                   />
                 ))}

@@ -72,7 +72,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   // The stage asks; what is opened is looked at here for the notes beside it.
   const brings = !moved && stop?.key === startKey ? opened : null
   const { data: shown } = useQuery({ ...openedSectionQuery(sectionPlaceOf(subject, stop)), enabled: false, initialData: brings ?? undefined })
-  const notePlace = stop && notePlaceOf(subject, stop, shown)
+  const notePlace = stop && notePlaceOf(subject, stop)
   const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id }), enabled: notePlace !== null })
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)

@@ -28,6 +28,8 @@ export type Note = {
   writtenAt: string | null
   /** Second of the video or page of the document it was taken at; null for none, or where the platform does not keep it. */
   moment: number | null
+  /** What that moment is of; null where the platform does not say, or it is of neither. */
+  kind: 'video' | 'document' | null
 }
 
 /** The length of a note as it is kept, in characters: without what is blank around it. */
@@ -50,13 +52,8 @@ export function newNotePlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>,
   }
 }
 
-/**
- * Where the notes of a stop are looked for: at the whole section where the catalogue names no resource or not what it is, or another than
- * was opened, for some were written before it was opened and some since.
- */
-export function notePlaceOf(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop, opened: OpenedSection | undefined): NotePlace {
-  const listed = newNotePlaceOf(subject, stop, undefined)
-  const written = newNotePlaceOf(subject, stop, opened)
-  const isKnown = listed.resourceId && stop.kind !== 'study' && listed.resourceId === written.resourceId && listed.noteKind === written.noteKind
-  return stop.section && !isKnown ? { ...listed, resourceId: undefined, noteKind: undefined } : listed
+/** Where the notes of a stop are looked for: at the whole section, for it may have had another resource when some were written, or none that was known. */
+export function notePlaceOf(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop): NotePlace {
+  const place = newNotePlaceOf(subject, stop, undefined)
+  return stop.section ? { ...place, resourceId: undefined, noteKind: undefined } : place
 }

@@ -4,14 +4,15 @@ import type { Learner } from '@/lib/domain/learner'
 import type { NewNotePlace, Note, NoteKind, NotePlace } from '@/lib/domain/notes'
 import { training } from './client'
 import { kindNumber } from './kinds'
-import { wireDone, wireId, wireList, wireNumberMaybe, wireText, wireTime } from './wire'
+import { wireDone, wireEnum, wireId, wireList, wireNumberMaybe, wireText, wireTime } from './wire'
 
 /** Notes number the contents in a way of their own (contract 2.1). */
 const kindOnWire: Record<NoteKind, number> = { document: 1, video: 2, other: 3 }
+const wireKind = wireEnum('type', { 1: 'document', 2: 'video', 3: 'other' }, 'other')
 
 const note = z
-  .object({ id: wireId, noteContent: wireText, createTime: wireTime, moment: wireNumberMaybe })
-  .transform((wire): Note => ({ id: wire.id, text: wire.noteContent, writtenAt: wire.createTime, moment: wire.moment }))
+  .object({ id: wireId, noteContent: wireText, createTime: wireTime, moment: wireNumberMaybe, type: wireKind })
+  .transform((wire): Note => ({ id: wire.id, text: wire.noteContent, writtenAt: wire.createTime, moment: wire.moment, kind: wire.type === 'video' || wire.type === 'document' ? wire.type : null }))
 
 function fieldsOf({ kind, ownerId, itemId, chapterId, sectionId, resourceId, noteKind }: NotePlace) {
   return { coursePlanId: ownerId, coursePlanType: kindNumber[kind], planContentId: itemId, chapterId, sectionId, resourceId, type: noteKind && kindOnWire[noteKind] }

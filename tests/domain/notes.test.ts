@@ -11,7 +11,7 @@ const stop: Stop = {
 }
 const placeOf = (stop: Stop, opened?: Section) => newNotePlaceOf({ kind: 'course', id: '3001' }, stop, opened && { section: opened, position: null, serverNow: 0 })
 
-const listedAt = (stop: Stop, opened?: Section) => notePlaceOf({ kind: 'course', id: '3001' }, stop, opened && { section: opened, position: null, serverNow: 0 })
+const listedAt = (stop: Stop) => notePlaceOf({ kind: 'course', id: '3001' }, stop)
 const wholeSection = { kind: 'course', ownerId: '3001', itemId: undefined, chapterId: '1', sectionId: '11', resourceId: undefined, noteKind: undefined }
 
 it('a note belongs to the resource of the opened section where the catalogue names none', () => {
@@ -24,20 +24,13 @@ it('a note keeps what the catalogue says where the opened section says less', ()
   expect([placeOf(listed), placeOf(listed, section)]).toEqual([1, 2].map(() => expect.objectContaining({ noteKind: 'video', resourceId: '7001' })))
 })
 
-it('notes are looked for at the whole section where the catalogue names no resource, wherever in it they were written', () => {
-  expect(listedAt(stop)).toEqual(wholeSection)
-  expect(listedAt(stop, { ...section, resource })).toEqual(wholeSection)
-  expect(listedAt({ ...stop, kind: 'video', section: { ...section, resource } })).toMatchObject({ noteKind: 'video', resourceId: '7001' })
-  expect(listedAt({ ...stop, kind: 'exam', section: null })).toMatchObject({ noteKind: 'other' })
+it.each<[string, Section['resource'], Stop['kind']]>([
+  ['names no resource', null, 'study'], ['names one', resource, 'video'], ['names one and not what it is', { ...resource, kind: 'unknown' }, 'study'],
+])('notes are looked for at the whole section where the catalogue %s: it may have had another when they were written', (_what, named, kind) => {
+  expect(listedAt({ ...stop, kind, section: { ...section, resource: named } })).toEqual(wholeSection)
 })
 
-it('notes are looked for at the whole section where the catalogue names a resource and not what it is, before it is opened as after', () => {
-  const untyped: Stop = { ...stop, section: { ...section, resource: { ...resource, kind: 'unknown' } } }
-  expect([listedAt(untyped), listedAt(untyped, { ...section, resource })]).toEqual([wholeSection, wholeSection])
-})
-
-it.each([['another resource', { ...resource, id: '7002' }], ['another kind', { ...resource, kind: 'document' as const }]])('notes are looked for at the whole section where %s is opened than the catalogue says', (_, other) => {
-  const listed: Stop = { ...stop, kind: 'video', section: { ...section, resource } }
-  expect(listedAt(listed, { ...section, resource: other })).toEqual(wholeSection)
-  expect(listedAt(listed, { ...section, resource })).toMatchObject({ noteKind: 'video', resourceId: '7001' })
+it('notes of an exam of a plan, which has no section, are looked for as they are written', () => {
+  const exam: Stop = { ...stop, kind: 'exam', section: null }
+  expect(listedAt(exam)).toEqual(placeOf(exam))
 })

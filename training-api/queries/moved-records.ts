@@ -1,6 +1,7 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { notes } from '../db/schema/notes.ts'
 import { studyLedger } from '../db/schema/study.ts'
 import { addLearnedMinutes } from './enrolment-state.ts'
 import type { TotalChange } from './rankings.ts'
@@ -24,7 +25,7 @@ export async function hasMovedRecords(db: Db, asked: OfCourse): Promise<boolean>
 }
 
 /**
- * Lets the records of sections that were moved to this course from another one be of this course, with all that was reached: their time
+ * Lets the records of sections that were moved to this course from another one be of this course, with all that was reached and the notes: their time
  * leaves the other course and comes to this one, whose enrolments there must be. Inside a transaction. Returns what is to be added to totals.
  */
 export async function takeMovedRecords(tx: Db, asked: OfCourse): Promise<TotalChange[]> {
@@ -46,6 +47,19 @@ export async function takeMovedRecords(tx: Db, asked: OfCourse): Promise<TotalCh
         eq(studyLedger.learnerId, userId),
         sql`${studyLedger.courseId} = any(${sql.param(moved.map((one) => one.courseId))}::bigint[])`,
         sql`(${studyLedger.sectionId}, ${studyLedger.planItemId}) in (select * from unnest(${sql.param(moved.map((one) => one.sectionId))}::bigint[], ${sql.param(moved.map((one) => one.planItemId))}::bigint[]))`,
+      ),
+    )
+  const alone = moved.filter(({ planItemId }) => planItemId === 0)
+  // Inside a plan they are the plan's already.
+  await tx
+    .update(notes)
+    .set({ contentId: courseId })
+    .where(
+      and(
+        eq(notes.tenantId, tenantId),
+        eq(notes.learnerId, userId),
+        eq(notes.contentKind, 'course'),
+        sql`(${notes.sectionId}, ${notes.contentId}) in (select * from unnest(${sql.param(alone.map(({ sectionId }) => sectionId))}::bigint[], ${sql.param(alone.map((one) => one.courseId))}::bigint[]))`,
       ),
     )
   const held = await holdMinutes(tx, { tenantId, userId, courseIds: [courseId, ...moved.map((one) => one.courseId)], planItemIds: moved.map(({ planItemId }) => planItemId) })

@@ -26,7 +26,7 @@ const repetitionMs = 60_000
 const mostOfSection = 500
 const mostOfContent = 5000
 
-/** A learner's notes at a place, newest first; what is not named does not narrow. Without a section they are ten times as many, for a learner's record. */
+/** A learner's notes at a place, newest first; what is not named does not narrow, nor does the chapter of a section, which may have moved since. Without a section they are ten times as many, for a learner's record. */
 export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...place }: Who & NotePlace): Promise<Note[]> {
   const narrow = (column: PgColumn, value: number | string | undefined): SQL | undefined => (value === undefined ? undefined : eq(column, value))
   return db
@@ -40,7 +40,7 @@ export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...
         eq(notes.contentId, contentId),
         isNull(notes.deletedAt),
         narrow(notes.planItemId, place.planItemId),
-        narrow(notes.chapterId, place.chapterId),
+        narrow(notes.chapterId, place.sectionId === undefined ? place.chapterId : undefined),
         narrow(notes.sectionId, place.sectionId),
         narrow(notes.resourceId, place.resourceId),
         narrow(notes.kind, place.noteKind),

@@ -76,6 +76,11 @@ describe('notes', () => {
     expect(await list({}, elsewhere)).toEqual([])
   })
 
+  test('of a section are found whatever chapter it is in by now', async () => {
+    expect((await list({ chapterId: '3103' })).map(({ id }) => id)).toEqual((await list()).map(({ id }) => id))
+    expect(await list({ chapterId: '3103', sectionId: '' })).toEqual([])
+  })
+
   test('of a whole course are all there are, for a learner\'s record; of one section the newest 500', async () => {
     const own = { tenantId: 82, learnerId: wangfang.userId, contentKind: 'course' as const, contentId: courses.electrical, sectionId: electrical.scorm12, kind: 'other' as const, text: '一条', createdAt: testMoment, updatedAt: testMoment }
     const before = await list({ sectionId: '', chapterId: '', resourceId: '', type: '' })

@@ -17,7 +17,7 @@ let stop = () => {}
 let notes: Note[] = []
 beforeEach(() => {
   localStorage.clear()
-  notes = [{ id: '9', text: '跨步电压：双脚并拢跳出', writtenAt: '2026-03-01T09:00:00+08:00', moment: 190 }]
+  notes = [{ id: '9', text: '跨步电压：双脚并拢跳出', writtenAt: '2026-03-01T09:00:00+08:00', moment: 190, kind: null }]
   stop = serveToasts((order) => toasts.push(order))
   door.mockImplementation((_url, init) => Promise.resolve(Response.json(init?.method === 'GET' ? notes : null)))
   vi.stubGlobal('fetch', door)
@@ -47,6 +47,14 @@ describe('notes', () => {
     act(() => void moment.serve('second', jump))
     fireEvent.click(await screen.findByRole('button', { name: '回到 03:10' }))
     expect(jump).toHaveBeenCalledWith(190)
+  })
+
+  it('of what the section had before say their moment as it was, and lead nowhere', async () => {
+    notes = [{ ...notes[0]!, kind: 'document', moment: 7 }, { ...notes[0]!, id: '8', text: '验电', kind: 'video' }]
+    const { moment } = open()
+    act(() => void moment.serve('second', () => undefined))
+    expect(await screen.findByText('第 7 页')).toBeTruthy()
+    expect(screen.getAllByRole('button', { name: /^回到/ }).map((button) => button.textContent)).toEqual(['03:10'])
   })
 
   it('are added with the moment at which they were begun', async () => {
@@ -219,7 +227,7 @@ describe('notes', () => {
     fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
     await waitFor(() => expect(field().value).toBe(''))
     unmount()
-    notes = [{ id: '10', text: '安全距离', writtenAt: null, moment: null }]
+    notes = [{ id: '10', text: '安全距离', writtenAt: null, moment: null, kind: null }]
     const again = open()
     act(() => void again.moment.serve('second', () => undefined))
     expect(await screen.findByRole('button', { name: '回到 01:05' })).toBeTruthy()

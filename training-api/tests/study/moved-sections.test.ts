@@ -99,6 +99,15 @@ describe('the time of a section that was moved to another course', () => {
   })
 })
 
+test('the notes of a section that was moved to another course come along with its record, and those of others stay', async () => {
+  const words = async (coursePlanId: number) => dataOf(await learner.post<{ noteContent: string }[]>(`/train/app/note/selectNoteByUserId?coursePlanId=${coursePlanId}&coursePlanType=1`)).map(({ noteContent }) => noteContent)
+  for (const sectionId of [electrical.video, electrical.scorm12]) dataOf(await learner.post('/train/app/note', { coursePlanId: courses.electrical, coursePlanType: 1, chapterId: 3101, sectionId, type: 3, noteContent: `${sectionId}` }))
+  await beginWelding()
+  await move(electrical.scorm12)
+  await catalogue(courses.welding)
+  expect([await words(courses.electrical), await words(courses.welding)]).toEqual([[`${electrical.video}`], [`${electrical.scorm12}`]])
+})
+
 test('a course to which a record came without its time, as older servers moved them, gives none away that it has not', async () => {
   await study(electrical.scorm12, 29)
   await beginCourse(courses.welding)
