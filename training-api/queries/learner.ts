@@ -1,6 +1,6 @@
-import { and, asc, eq, sql, sum } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, or, sql, sum } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { classMembers } from '../db/schema/classes.ts'
+import { classMembers, schoolClasses } from '../db/schema/classes.ts'
 import { courses } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { learners } from '../db/schema/learners.ts'
@@ -54,12 +54,15 @@ export async function readSummary(db: Db, { tenantId, userId, now }: Who & { now
         eq(enrolments.learnerId, userId),
         eq(enrolments.planItemId, 0),
         sql`${enrolments.state} <> 'notStarted'`,
+        // What is gone is in no list either.
+        or(isNotNull(courses.courseId), isNotNull(plans.planId)),
       ),
     )
     .groupBy(enrolments.contentKind)
   const counted = db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(classMembers)
+    .innerJoin(schoolClasses, and(eq(schoolClasses.tenantId, classMembers.tenantId), eq(schoolClasses.classId, classMembers.classId)))
     .where(and(eq(classMembers.tenantId, tenantId), eq(classMembers.learnerId, userId)))
   const [[person], { minutes, points }, begun, [classes], examCount] = await Promise.all([own, readTotals(db, { tenantId, userId }), enrolled, counted, countAvailableExams(db, { tenantId, userId, now })])
   if (person === undefined) return null

@@ -1,5 +1,8 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApi } from './support.ts'
+import { classMembers } from '../db/schema/classes.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
+import { startTestApi, testMoment } from './support.ts'
 import type { TestApi } from './support.ts'
 import { dataOf, expectKeys } from './world.ts'
 
@@ -27,6 +30,18 @@ describe('learning data', () => {
     expect(summary.grade).toBeGreaterThan(0)
     const ranking = dataOf(await (await api.loginAs('liming', 82)).get<{ myself: { sumHours: number } }>('/train/app/courseChapter/selectCourseHoursSortByCourseIdOfMy'))
     expect(summary.sumHours).toBe(ranking.myself.sumHours)
+  })
+
+  test('counts no course, plan or class that is gone, as no list shows it', async () => {
+    const { userId } = await api.loginAs('liming', 82)
+    const { course, plan, grade, score } = await read('liming')
+    const gone = 990_077
+    const row = { tenantId: 82, learnerId: userId, contentId: gone, state: 'passed' as const, sectionsTotal: 1, assignedAt: testMoment, touchedAt: testMoment }
+    await api.db.insert(enrolments).values([{ ...row, contentKind: 'course' }, { ...row, contentKind: 'plan' }])
+    await api.db.insert(classMembers).values({ tenantId: 82, classId: gone, learnerId: userId, joinedAt: testMoment })
+    expect(await read('liming')).toMatchObject({ course, plan, grade, score })
+    await api.db.delete(enrolments).where(and(eq(enrolments.tenantId, 82), eq(enrolments.contentId, gone)))
+    await api.db.delete(classMembers).where(and(eq(classMembers.tenantId, 82), eq(classMembers.classId, gone)))
   })
 
   test('of the veteran reaches the highest level, of a new learner the lowest', async () => {
