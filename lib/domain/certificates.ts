@@ -1,4 +1,5 @@
 import { CHINA_MS } from './china-time'
+import type { EnrolmentTarget } from './enrolment'
 import type { CertificateValidity } from './study'
 
 export type CertificateLayout = 'vertical' | 'horizontal'
@@ -18,7 +19,7 @@ export type PrintedCertificate = {
   layout: CertificateLayout
 }
 /** A certificate of the learner; without a check code the platform offers no check. */
-export type Certificate = PrintedCertificate & { id: string; checkCode: string | null }
+export type Certificate = PrintedCertificate & { id: string; checkCode: string | null; /** What has brought it, where the platform says so. */ target?: EnrolmentTarget }
 /** A certificate and where anybody can check it, with origin: a printed code that is read elsewhere needs all of the address. */
 export type CheckableCertificate = { certificate: Certificate; checkUrl: string | null }
 export type CertificateYear = { year: string; certificates: Certificate[] }

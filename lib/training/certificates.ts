@@ -6,7 +6,7 @@ import type { CertificateValidity } from '@/lib/domain/study'
 import { training } from './client'
 import { unknownAs } from './errors'
 import { wirePublicFile } from './files'
-import { newestFirst, wireId, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
+import { newestFirst, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** Chinese names of the upright template, as some platforms send them: \u7ad6\u7248. */
 const UPRIGHT = ['vertical', '\u7ad6\u7248']
@@ -30,11 +30,13 @@ export function validityOf(type: number, months: number, until: string | null): 
   return until ? { kind: 'until', date: until } : null
 }
 
-const certificate = z.object({ id: wireId, checkCode: wireTextMaybe, ...printed })
-  .transform((wire): Certificate => ({ id: wire.id, checkCode: wire.checkCode && isCheckCode(wire.checkCode) ? wire.checkCode : null, ...printedOf(wire) }))
+const certificate = z.object({ id: wireId, checkCode: wireTextMaybe, curriculumId: wireIdMaybe, fruitType: wireEnum('fruitType', { 1: 'course', 2: 'plan' }), ...printed })
+  .transform(({ id, checkCode, curriculumId, fruitType, ...wire }): Certificate => ({
+    id, checkCode: checkCode && isCheckCode(checkCode) ? checkCode : null, ...printedOf(wire), ...(curriculumId && fruitType !== 'unknown' ? { target: { kind: fruitType, id: curriculumId } } : {}),
+  }))
 const years = wireList(z.object({ yearTime: wireText, appClassCertificateDtoList: wireList(certificate) }))
 
-/** My certificates by year, the newest first (T1). */
+/** My certificates by year, the newest first (T1; what has brought them is ours). */
 export async function listCertificates(learner: Learner, more: { timeoutMs?: number } = {}): Promise<CertificateYear[]> {
   const groups = await training.get(learner, 'train/app/plan/getMyClassCertificate', {}, years, more)
   return groups

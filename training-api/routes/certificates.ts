@@ -2,10 +2,9 @@ import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { wireTime } from '../envelope.ts'
 import { wireText } from '../params.ts'
-import type { GrantedCertificate } from '../queries/certificate-grants.ts'
 import { findByCheckCode, listCertificates } from '../queries/certificates.ts'
 import { isValid } from '../rules/certificates.ts'
-import { certificateShape } from './reports.ts'
+import { certificateShape, printedShape } from './reports.ts'
 
 /** T1, X8: a learner's certificates by year, and one certificate by its check code (contract 4.15). */
 export function bindCertificates(api: Api, { db, clock }: ApiContext): void {
@@ -18,10 +17,4 @@ export function bindCertificates(api: Api, { db, clock }: ApiContext): void {
     const found = await findByCheckCode(db, { tenantId, checkCode })
     return found && { ...printedShape(found), status: isValid(found, clock.now()) ? 'valid' : 'expired' }
   })
-}
-
-/** What stands on the paper, and nothing else. */
-function printedShape(certificate: GrantedCertificate) {
-  const { id: _, checkCode: __, ...printed } = certificateShape(certificate)
-  return printed
 }

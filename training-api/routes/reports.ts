@@ -2,6 +2,7 @@ import type { GrantedCertificate } from '../queries/certificate-grants.ts'
 import type { Outcome } from '../queries/progress.ts'
 import { messages } from '../rules/messages.ts'
 import { wireTime } from '../envelope.ts'
+import { contentKindCode } from './codes.ts'
 
 const toasts = {
   section: messages.pointsForSection,
@@ -12,10 +13,15 @@ const toasts = {
 
 const validityCode = { permanent: 1, months: 2, until: 3 } as const
 
-/** The certificate as it is printed (contract 3, T1). */
+/** The certificate of a learner (contract 3, T1), with the course or plan that has brought it. */
 export function certificateShape(certificate: GrantedCertificate) {
+  const { certificateId: id, checkCode, contentId: curriculumId, contentKind } = certificate
+  return { id, ...printedShape(certificate), checkCode, curriculumId, fruitType: contentKindCode[contentKind] }
+}
+
+/** What stands on the paper, and nothing else. */
+export function printedShape(certificate: GrantedCertificate) {
   return {
-    id: certificate.certificateId,
     name: certificate.name,
     obtainTime: wireTime(certificate.obtainedAt),
     certificateType: validityCode[certificate.validity],
@@ -27,7 +33,6 @@ export function certificateShape(certificate: GrantedCertificate) {
     certificateNum: certificate.number,
     jgName: certificate.issuer,
     logoUrl: certificate.logoUrl,
-    checkCode: certificate.checkCode,
   }
 }
 

@@ -4,9 +4,9 @@ import { certificates } from '../db/schema/certificates.ts'
 import { isValid } from '../rules/certificates.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
-import { dataOf, expectKeys, expectStatus, hostileValues } from './world.ts'
+import { courses, dataOf, expectKeys, expectStatus, hostileValues } from './world.ts'
 
-type Wire = { id: number; checkCode: string; certificateType: number; templateName: string; name: string; obtainTime: string }
+type Wire = { id: number; checkCode: string; curriculumId: number; fruitType: number; certificateType: number; templateName: string; name: string; obtainTime: string }
 type Year = { yearTime: string; appClassCertificateDtoList: Wire[] }
 
 let api: TestApi
@@ -28,7 +28,8 @@ describe('my certificates', () => {
     expect(groups.map(({ yearTime }) => yearTime)).toEqual(groups.map(({ yearTime }) => yearTime).toSorted().toReversed())
     const all = groups.flatMap((group) => group.appClassCertificateDtoList.map((one) => ({ ...one, year: group.yearTime })))
     expect(all.every(({ year, obtainTime }) => obtainTime.startsWith(year))).toBe(true)
-    for (const { year: _, ...one } of all) expectKeys(one, `id ${printed} checkCode`)
+    for (const { year: _, ...one } of all) expectKeys(one, `id ${printed} checkCode curriculumId fruitType`)
+    expect(all).toContainEqual(expect.objectContaining({ name: '焊接工艺基础', curriculumId: courses.welding, fruitType: 1 }))
     expect(new Set(all.map(({ certificateType }) => certificateType))).toEqual(new Set([1, 2, 3]))
     expect(new Set(all.map(({ templateName }) => templateName))).toEqual(new Set(['vertical', 'horizontal']))
   })
