@@ -112,7 +112,7 @@ export async function listMyCourses(
       ? newestChange
       : sort === 'latest'
         ? [desc(courses.releasedAt), asc(courses.courseId)]
-        : orderByTotals(sort, 'course', tenantId, totalsOrNone)
+        : orderByTotals(sort, tenantId, totalsOrNone)
   const [cards, counted] = await Promise.all([ownCards(db, { where: and(mine, inArray(enrolments.state, [...states])), order, size, offset }), countOwn(db, mine)])
   return { cards, counts: countsByFilter(counted) }
 }

@@ -53,11 +53,12 @@ export function carriesTags(db: Db, kind: ContentKind, tenantId: number | Placeh
 type Totals = Record<'rating' | 'joinCount' | 'contentId', SQLWrapper>
 
 /** The library's orders by totals, all descending with ties by id (contract 4.5). The columns as they are have indexes in this order; a list where totals may be missing names its own. */
-export function orderByTotals(sort: Exclude<LibrarySort, 'latest'>, kind: ContentKind, tenantId: number | Placeholder, { rating, joinCount, contentId }: Totals = contentTotals): SQL[] {
+export function orderByTotals(sort: Exclude<LibrarySort, 'latest'>, tenantId: number | Placeholder, { rating, joinCount, contentId }: Totals = contentTotals): SQL[] {
   if (sort === 'praise') return [desc(rating), asc(contentId)]
   if (sort === 'popularity') return [desc(joinCount), asc(contentId)]
-  const largest = sql`(select max(${contentTotals.joinCount}) from ${contentTotals} where ${contentTotals.tenantId} = ${tenantId} and ${contentTotals.contentKind} = ${kind})`
-  return [sql`0.6 * ${rating} / 5.0 + 0.4 * ${joinCount} / greatest(${largest}, 1) desc`, asc(contentId)]
+  // Of the tenant, courses and plans alike: each is at the end of an index.
+  const largest = (kind: ContentKind) => sql`(select max(${contentTotals.joinCount}) from ${contentTotals} where ${contentTotals.tenantId} = ${tenantId} and ${contentTotals.contentKind} = ${kind})`
+  return [sql`0.6 * ${rating} / 5.0 + 0.4 * ${joinCount} / greatest(${largest('course')}, ${largest('plan')}, 1) desc`, asc(contentId)]
 }
 
 type Value<T> = T | Placeholder
@@ -81,7 +82,7 @@ function pageOfLibrary(db: Db, asked: Asked) {
   const named = pattern === undefined ? undefined : titleFits(content, pattern)
   return (named === undefined ? totals : totals.innerJoin(content, ofContent))
     .where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), named, ...carriesTags(db, kind, tenantId, contentTotals.contentId, tags)))
-    .orderBy(...orderByTotals(sort, kind, tenantId))
+    .orderBy(...orderByTotals(sort, tenantId))
 }
 
 // A list of labels is of any length, and has its text made for it; all other lists of the library are these.

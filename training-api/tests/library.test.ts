@@ -33,3 +33,16 @@ describe.each(['latest', 'praise', 'popularity', 'comprehensive'] as const)('a l
     expect((await page(1, 8, course?.title)).ids).toContain(courses.welding)
   })
 })
+
+test('plans stand by what weighs in the contract: their praise, and their participation against the largest of the tenant, also a course’s', async () => {
+  const [praised, joined] = (await api.db.execute<{ plan_id: number }>(sql`select plan_id from plans where tenant_id = ${tenantId} order by plan_id limit 2`)).rows.map(({ plan_id }) => Number(plan_id))
+  const totals = (kind: 'course' | 'plan', id: number, rating: number, joins: number) => api.db.execute(sql`
+    insert into content_totals (tenant_id, content_kind, content_id, rating, join_count) values (${tenantId}, ${kind}, ${id}, ${rating}, ${joins})
+    on conflict (tenant_id, content_kind, content_id) do update set rating = excluded.rating, join_count = excluded.join_count`)
+  await api.db.execute(sql`update content_totals set join_count = 0 where tenant_id = ${tenantId} and content_kind = 'plan'`)
+  await totals('course', courses.forklift, 3, 10_000)
+  await totals('plan', praised!, 4, 0)
+  await totals('plan', joined!, 3, 1_000)
+  const { ids } = await listLibraryIds(api.db, { tenantId, kind: 'plan', name: undefined, tags: [], sort: 'comprehensive', current: 1, size: 500 })
+  expect(ids.indexOf(praised!)).toBeLessThan(ids.indexOf(joined!))
+})
