@@ -7,6 +7,7 @@ import { sweepOpenings } from './queries/attempt-openings.ts'
 import { sweepCodes } from './queries/codes.ts'
 import { handInOverdue } from './queries/hand-in.ts'
 import { takeLease } from './queries/leases.ts'
+import { sweepTotals } from './queries/library.ts'
 import type { OverdueAttempt } from './queries/overdue-attempts.ts'
 import { sweepNoticeReads } from './queries/notices.ts'
 import { cutCrowdedBuckets } from './queries/rank-pieces.ts'
@@ -54,6 +55,7 @@ export const jobs: Job[] = [
   { name: 'sweepNoticeReads', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepNoticeReads(db, { now: clock.now(), stopping }) },
   { name: 'sweepLaunches', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepLaunches(db, { now: clock.now(), stopping }) },
   { name: 'sweepEmptyBuckets', everySeconds: 3600, run: ({ db }, stopping) => sweepEmptyBuckets(db, { stopping }) },
+  { name: 'sweepTotals', everySeconds: 3600, run: ({ db }, stopping) => sweepTotals(db, { stopping }) },
   // By the clock, because accounts are disabled by whoever writes the database, and not each of PostgreSQL's relatives has triggers.
   { name: 'endSessionsOfDisabled', everySeconds: 30, run: ({ db }, stopping) => endSessionsOfDisabled(db, { stopping }) },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }, stopping) => sweepSessions(db, { now: clock.now(), stopping }) },

@@ -1,7 +1,8 @@
-import { and, asc, desc, eq, exists, ilike, inArray, notExists, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, exists, ilike, inArray, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { Placeholder, SQL, SQLWrapper } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/client.ts'
+import { deleteInBatches } from '../db/in-batches.ts'
 import { preparedVariants } from '../db/prepared.ts'
 import { contentTags, contentTotals, courses } from '../db/schema/courses.ts'
 import { plans } from '../db/schema/plans.ts'
@@ -123,6 +124,24 @@ export async function listLibraryIds(
 function hasNoTotals(db: Db, kind: ContentKind, tenantId: number, contentId: SQLWrapper): SQL {
   const isOf = and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), eq(contentTotals.contentId, sql`${contentId}`))
   return notExists(db.select({ one: sql`1` }).from(contentTotals).where(isOf))
+}
+
+/**
+ * Takes away the totals of courses and plans that somebody has removed: of each a page of the library would have a gap, and the last
+ * entries would be on none. By the clock, so that no page has to look whether what it orders is still there.
+ */
+export async function sweepTotals(db: Db, { stopping }: { stopping?: AbortSignal | undefined } = {}): Promise<void> {
+  const key = { tenantId: contentTotals.tenantId, kind: contentTotals.contentKind, id: contentTotals.contentId }
+  await deleteInBatches((most) => {
+    const ofNothing = db
+      .select(key)
+      .from(contentTotals)
+      .leftJoin(courses, and(eq(key.kind, 'course'), eq(courses.tenantId, key.tenantId), eq(courses.courseId, key.id)))
+      .leftJoin(plans, and(eq(key.kind, 'plan'), eq(plans.tenantId, key.tenantId), eq(plans.planId, key.id)))
+      .where(and(isNull(courses.courseId), isNull(plans.planId)))
+      .limit(most)
+    return db.delete(contentTotals).where(sql`(${key.tenantId}, ${key.kind}, ${key.id}) in ${ofNothing}`)
+  }, stopping)
 }
 
 /** Rows in the order of their ids. */

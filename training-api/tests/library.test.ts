@@ -46,3 +46,16 @@ test('plans stand by what weighs in the contract: their praise, and their partic
   const { ids } = await listLibraryIds(api.db, { tenantId, kind: 'plan', name: undefined, tags: [], sort: 'comprehensive', current: 1, size: 500 })
   expect(ids.indexOf(praised!)).toBeLessThan(ids.indexOf(joined!))
 })
+
+test.each([['course', 'course_id', 'courses'], ['plan', 'plan_id', 'plans']] as const)('a library has no gaps once the totals of a removed %s are swept, and keeps those of what is there', async (kind, id, table) => {
+  const totals = async () => (await api.db.execute<{ content_id: number }>(sql`select content_id from content_totals where tenant_id = ${tenantId} and content_kind = ${kind} order by content_id`)).rows
+  const before = await totals()
+  // The id of one may be that of the other.
+  const other = kind === 'course' ? 5001 : courses.electrical
+  await api.db.execute(sql`insert into content_totals (tenant_id, content_kind, content_id, rating, join_count) select ${tenantId}, ${kind}, n, 5, 90000 from unnest(array[${other}::bigint, 990001, 990002]) n`)
+  await api.runJob('sweepTotals')
+  expect(await totals()).toEqual(before)
+  const { ids, total } = await listLibraryIds(api.db, { tenantId, kind, name: undefined, tags: [], sort: 'popularity', current: 1, size: 500 })
+  const there = (await api.db.execute<{ id: number }>(sql`select ${sql.identifier(id)} as id from ${sql.identifier(table)} where tenant_id = ${tenantId}`)).rows
+  expect([ids.length, new Set(ids)]).toEqual([total, new Set(there.map((row) => Number(row.id)))])
+})
