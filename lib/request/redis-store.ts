@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { RedisClientType } from 'redis'
 import { BoundedMap, keepBounded } from '@/lib/domain/bounded-map'
 import { log } from '@/lib/log'
@@ -20,10 +19,12 @@ const COUNT = "local count = redis.call('incrby', KEYS[1], ARGV[1]) if redis.cal
  * What is told late takes no later word's place: a key is kept for as long whoever writes it, so the later one lasts longer; but for what this
  * web had said before itself, which a Redis that stood still may have read afterwards.
  */
-const TELL = "local held = redis.call('get', KEYS[1]) if held and redis.call('pttl', KEYS[1]) > tonumber(ARGV[2]) and not string.find(ARGV[3], redis.sha1hex(held), 1, true) then return 0 end redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1"
-type Untold = { value: string; until: number; /** Digests of what it had said under the key while it was told nothing. */ earlier: string }
-const MOST_EARLIER = 10 * 41
-const earlierThan = (before: Untold | undefined) => (before ? `${before.earlier} ${createHash('sha1').update(before.value).digest('hex')}`.slice(-MOST_EARLIER) : '')
+const TELL = "local held = redis.call('get', KEYS[1]) local isOurs = false for at = 3, #ARGV do isOurs = isOurs or ARGV[at] == held end if held and not isOurs and redis.call('pttl', KEYS[1]) > tonumber(ARGV[2]) then return 0 end redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1"
+type Untold = { value: string; until: number; /** What it had said under the key before, while it was told nothing. */ earlier: string[] }
+/** The first of them: after a second late answer there is no connection on which more could be waiting. */
+const MOST_EARLIER = 3
+const earlierThan = (before: Untold | undefined) => (before ? [...before.earlier, before.value].slice(0, MOST_EARLIER) : [])
+const lengthOf = ({ value, earlier }: Untold, key: string) => key.length + value.length + earlier.join('').length
 /** Keys of what must not be done twice (`once.ts`), with its answer: another web would do it again. */
 const isAnswer = (key: string) => key.startsWith('once:')
 /** Keys of a launch of a package, of which the most is written once, when it begins (`launches.ts`): its player may ask any web. What is taken once and gone then (`launch-news`) would be shown again. */
@@ -41,7 +42,7 @@ const ANOTHER = 'another'
 export function redisStore(url: string): Store & { close: () => Promise<void> } {
   const own = memoryStore()
   /** What was ended while Redis was away, done, renewed, begun and kept; it is told when it listens again. */
-  const untoldOf = (most: number, characters: number) => new BoundedMap<Untold>({ most, characters, lengthOf: ({ value }, key) => key.length + value.length })
+  const untoldOf = (most: number, characters: number) => new BoundedMap<Untold>({ most, characters, lengthOf })
   const untold = [
     ...[isEnding, isAnswer, isOfSession].map((isOfKind) => ({ isOfKind, waiting: untoldOf(MAX_UNTOLD, Infinity) })),
     ...[isLaunch, isState].map((isOfKind) => ({ isOfKind, waiting: untoldOf(MAX_LONG, MAX_LONG_CHARACTERS) })),
@@ -68,7 +69,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
         waiting.delete(key)
         const leftMs = Math.ceil(one.until - performance.now())
         if (leftMs <= 0) continue
-        run(client, TELL, key, one.value, String(leftMs), one.earlier).then(() => {
+        run(client, TELL, key, one.value, String(leftMs), ...one.earlier).then(() => {
           // From now on another web's word is the newer one, or was before.
           if (here.get(key) === one.until) here.delete(key)
         }, () => {
