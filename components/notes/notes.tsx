@@ -16,7 +16,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { notify } from '@/components/ui/notify'
 import { Said } from '@/components/ui/said'
 import { RowsSkeleton } from '@/components/ui/skeletons'
-import type { NewNotePlace, Note, NotePlace } from '@/lib/domain/notes'
+import { isOfPlace, type NewNotePlace, type Note, type NotePlace } from '@/lib/domain/notes'
 import { addNote, deleteNote, editNote, notesQuery } from '@/lib/queries/notes'
 import styles from './notes.module.css'
 
@@ -77,10 +77,10 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
               <ul aria-label={t('list')}>
                 {notes.data.map((note) => (
                   <NoteItem
-                    key={note.id} note={{ ...note, moment: momentOf(note) }} kind={kindOf(note)} onJump={jumps && kindOf(note) === place.noteKind ? (at) => moment.jump(at) : null} onDelete={() => setRemoving(note)}
+                    key={note.id} note={{ ...note, moment: momentOf(note) }} kind={kindOf(note)} onJump={jumps && isOfPlace(note, place) ? (at) => moment.jump(at) : null} onDelete={() => setRemoving(note)}
                     onEdit={(text) => {
                       keeper.keepMoment({ text, moment: momentOf(note) })
-                      return editing.mutateAsync({ ...place, noteKind: kindOf(note), id: note.id, text, moment: momentOf(note) })
+                      return editing.mutateAsync({ ...place, noteKind: kindOf(note), resourceId: note.resourceId ?? place.resourceId, id: note.id, text, moment: momentOf(note) })
                     }}
                   />
                 ))}

@@ -29,7 +29,7 @@ import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { viewInAddress } from '@/components/ui/use-view-in-address'
 import { completionRule } from '@/lib/domain/catalogue'
-import { newNotePlaceOf, notePlaceOf } from '@/lib/domain/notes'
+import { newNotePlaceOf } from '@/lib/domain/notes'
 import { addressOf, countingModeOf, findStop, nextStop, sectionPlaceOf, stopsOf, studyPlaceOf, visitKindOf, type OpenedSection, type Player as PlayerData, type Stop } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
@@ -72,7 +72,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   // The stage asks; what is opened is looked at here for the notes beside it.
   const brings = !moved && stop?.key === startKey ? opened : null
   const { data: shown } = useQuery({ ...openedSectionQuery(sectionPlaceOf(subject, stop)), enabled: false, initialData: brings ?? undefined })
-  const notePlace = stop && notePlaceOf(subject, stop)
+  const notePlace = stop && newNotePlaceOf(subject, stop, undefined)
   const { data: notes } = useQuery({ ...notesQuery(notePlace ?? { kind: subject.kind, ownerId: subject.id }), enabled: notePlace !== null })
   const client = useQueryClient()
   const [leaving, setLeaving] = useState(false)

@@ -30,6 +30,8 @@ export type Note = {
   moment: number | null
   /** What that moment is of; null where the platform does not say, or it is of neither. */
   kind: 'video' | 'document' | null
+  /** What it was written at; null where the platform does not say. */
+  resourceId: string | null
 }
 
 /** The length of a note as it is kept, in characters: without what is blank around it. */
@@ -52,8 +54,7 @@ export function newNotePlaceOf({ kind, id }: Pick<PlayerSubject, 'kind' | 'id'>,
   }
 }
 
-/** Where the notes of a stop are looked for: at the whole section, for it may have had another resource when some were written, or none that was known. */
-export function notePlaceOf(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop): NotePlace {
-  const place = newNotePlaceOf(subject, stop, undefined)
-  return stop.section ? { ...place, resourceId: undefined, noteKind: undefined } : place
+/** Whether the moment of a note is one of what is on the stage: its section may have had another video or document when it was written. */
+export function isOfPlace(note: Pick<Note, 'kind' | 'resourceId'>, place: NewNotePlace): boolean {
+  return (note.kind ?? place.noteKind) === place.noteKind && (note.resourceId === null || place.resourceId === undefined || note.resourceId === place.resourceId)
 }

@@ -3,24 +3,36 @@ import { z } from 'zod'
 import type { Learner } from '@/lib/domain/learner'
 import type { NewNotePlace, Note, NoteKind, NotePlace } from '@/lib/domain/notes'
 import { training } from './client'
+import { isNo, TrainingError } from './errors'
 import { kindNumber } from './kinds'
-import { wireDone, wireEnum, wireId, wireList, wireNumberMaybe, wireText, wireTime } from './wire'
+import { wireDone, wireEnum, wireId, wireIdMaybe, wireList, wireNumberMaybe, wireText, wireTime } from './wire'
 
 /** Notes number the contents in a way of their own (contract 2.1). */
 const kindOnWire: Record<NoteKind, number> = { document: 1, video: 2, other: 3 }
 const wireKind = wireEnum('type', { 1: 'document', 2: 'video', 3: 'other' }, 'other')
 
 const note = z
-  .object({ id: wireId, noteContent: wireText, createTime: wireTime, moment: wireNumberMaybe, type: wireKind })
-  .transform((wire): Note => ({ id: wire.id, text: wire.noteContent, writtenAt: wire.createTime, moment: wire.moment, kind: wire.type === 'video' || wire.type === 'document' ? wire.type : null }))
+  .object({ id: wireId, noteContent: wireText, createTime: wireTime, moment: wireNumberMaybe, type: wireKind, resourceId: wireIdMaybe })
+  .transform((wire): Note => ({ id: wire.id, text: wire.noteContent, writtenAt: wire.createTime, moment: wire.moment, kind: wire.type === 'video' || wire.type === 'document' ? wire.type : null, resourceId: wire.resourceId }))
 
 function fieldsOf({ kind, ownerId, itemId, chapterId, sectionId, resourceId, noteKind }: NotePlace) {
   return { coursePlanId: ownerId, coursePlanType: kindNumber[kind], planContentId: itemId, chapterId, sectionId, resourceId, type: noteKind && kindOnWire[noteKind] }
 }
 
-/** The learner's own notes at a place, newest first (N1: a query without a body; what is not named does not narrow). */
-export function listNotes(learner: Learner, place: NotePlace): Promise<Note[]> {
-  return training.ask('POST', learner, 'train/app/note/selectNoteByUserId', { query: fieldsOf(place) }, wireList(note))
+const ask = (learner: Learner, place: NotePlace) => training.ask('POST', learner, 'train/app/note/selectNoteByUserId', { query: fieldsOf(place) }, wireList(note))
+
+/**
+ * The learner's own notes at a place, newest first (N1: a query without a body; what is not named does not narrow). Those of a section are
+ * asked for whatever they were written at, since it may have had another video or document then; of a platform that wants that named, with it.
+ */
+export async function listNotes(learner: Learner, place: NotePlace): Promise<Note[]> {
+  if (place.sectionId === undefined) return ask(learner, place)
+  try {
+    return await ask(learner, { ...place, resourceId: undefined, noteKind: undefined })
+  } catch (error) {
+    if (place.resourceId !== undefined && error instanceof TrainingError && (isNo(error) || error.status === 500)) return ask(learner, place)
+    throw error
+  }
 }
 
 type Words = { text: string; moment: number | null; operationId?: string | undefined }

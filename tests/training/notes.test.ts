@@ -26,12 +26,11 @@ describe('notes', () => {
     expect(await listNotes(learner, video)).toEqual([])
   })
 
-  it('of a section are all found where no resource is named, whatever they were written at', async () => {
+  it('of a section are all found, whatever they were written at', async () => {
     const learner = await platform.learner('learner024', 82)
-    const section = { ...video, resourceId: undefined, noteKind: undefined }
-    await addNote(learner, { ...section, noteKind: 'other', text: '打开之前', moment: null })
+    await addNote(learner, { ...video, resourceId: undefined, noteKind: 'other', text: '打开之前', moment: null })
     await addNote(learner, { ...video, text: '打开之后', moment: 12 })
-    expect((await listNotes(learner, section)).map(({ text }) => text).toSorted()).toEqual(['打开之前', '打开之后'].toSorted())
+    expect((await listNotes(learner, video)).map(({ text, resourceId }) => [text, resourceId]).toSorted()).toEqual([['打开之前', null], ['打开之后', '7001']].toSorted())
   })
 
   it('are one\'s own: nobody else changes or deletes them', async () => {
@@ -58,7 +57,20 @@ describe('notes', () => {
       return HttpResponse.json({ code: 0, data: [{ id: '9', noteContent: '文档', createTime: '2026-03-01 09:00:00' }] })
     }, { once: true }))
     const notes = await listNotes(await platform.learner('liming', 82), { kind: 'plan', ownerId: '5001', itemId: '5101', chapterId: '3101', sectionId: '3202', resourceId: '7002', noteKind: 'document' })
-    expect(asked).toEqual(['?coursePlanId=5001&coursePlanType=2&planContentId=5101&chapterId=3101&sectionId=3202&resourceId=7002&type=1', ''])
-    expect(notes).toEqual([{ id: '9', text: '文档', writtenAt: '2026-03-01T09:00:00+08:00', moment: null, kind: null }])
+    expect(asked).toEqual(['?coursePlanId=5001&coursePlanType=2&planContentId=5101&chapterId=3101&sectionId=3202', ''])
+    expect(notes).toEqual([{ id: '9', text: '文档', writtenAt: '2026-03-01T09:00:00+08:00', moment: null, kind: null, resourceId: null }])
+  })
+
+  it.each([[200, { code: 1, msg: '参数错误' }], [500, { code: 500, msg: null }]])('are asked for with what the section has where a platform wants that named: %i', async (status, refusal) => {
+    const asked: (string | null)[] = []
+    platform.server.use(http.post(`${UPSTREAM}/train/app/note/selectNoteByUserId`, ({ request }) => {
+      const { searchParams } = new URL(request.url)
+      asked.push(searchParams.get('resourceId'))
+      return searchParams.has('type') && searchParams.has('resourceId') ? HttpResponse.json({ code: 0, data: [] }) : HttpResponse.json(refusal, { status })
+    }))
+    const learner = await platform.learner('liming', 82)
+    expect(await listNotes(learner, video)).toEqual([])
+    expect(asked).toEqual([null, '7001'])
+    await expect(listNotes(learner, { ...video, resourceId: undefined })).rejects.toThrow()
   })
 })

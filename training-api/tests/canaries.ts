@@ -53,11 +53,16 @@ export async function plantCanaries(api: TestApi, { tenantId, userId }: Whose): 
     sql`update simulation_results set total_score = ${Number(canaries.simulationScore)} where ${own}`,
   ]
   for (const statement of statements) await api.db.execute(statement)
-  const [[note], [mistake], [practical]] = [(await api.db.execute(sql`select content_id as id, content_kind as kind from notes where ${own} and deleted_at is null limit 1`)).rows, (await api.db.execute(sql`select mistake_id as id from mistakes where ${own} and removed_at is null limit 1`)).rows, (await api.db.execute(sql`select detail_id as id from practical_details where ${own} limit 1`)).rows]
+  const firstOf = async (query: ReturnType<typeof sql>) => (await api.db.execute(query)).rows[0]
+  const note = await firstOf(sql`select content_id as id, content_kind as kind from notes where ${own} and deleted_at is null limit 1`)
+  const mistake = await firstOf(sql`select mistake_id as id from mistakes where ${own} and removed_at is null limit 1`)
+  const practical = await firstOf(sql`select detail_id as id from practical_details where ${own} limit 1`)
+  const position = await firstOf(sql`select section_id as section, resource_id as resource from study_positions where ${own} limit 1`)
   return {
     'POST /train/app/note/selectNoteByUserId': { coursePlanId: note?.id, coursePlanType: note?.kind === 'plan' ? 2 : 1 },
     'GET /train/practiceCenter/practiceDraw': { drawId: 777_001 },
     'GET /train/examPlanApp/examErrorDetail': { id: mistake?.id },
     'GET /train/examPlan/questionGroupActualInfo': { examAnswerActualDetailId: practical?.id },
+    'GET /train/web/getStudyPosition': { sectionId: position?.section, resourceId: position?.resource },
   }
 }

@@ -17,7 +17,7 @@ let stop = () => {}
 let notes: Note[] = []
 beforeEach(() => {
   localStorage.clear()
-  notes = [{ id: '9', text: '跨步电压：双脚并拢跳出', writtenAt: '2026-03-01T09:00:00+08:00', moment: 190, kind: null }]
+  notes = [{ id: '9', text: '跨步电压：双脚并拢跳出', writtenAt: '2026-03-01T09:00:00+08:00', moment: 190, kind: null, resourceId: null }]
   stop = serveToasts((order) => toasts.push(order))
   door.mockImplementation((_url, init) => Promise.resolve(Response.json(init?.method === 'GET' ? notes : null)))
   vi.stubGlobal('fetch', door)
@@ -32,7 +32,7 @@ const place: NewNotePlace = { kind: 'course', ownerId: '3001', chapterId: '3101'
 const writes = () => door.mock.calls.filter(([, init]) => init?.method !== 'GET').map(([url, init]) => [init?.method, url, init?.body ? JSON.parse(String(init.body)) : null])
 
 function open(moment = new StageMoment(), locale?: Locale) {
-  const shown = show(<Providers><Notes learnerId="1" listed={{ ...place, noteKind: undefined, resourceId: undefined }} place={place} placeKey="course-3001//3201" moment={moment} /></Providers>, locale)
+  const shown = show(<Providers><Notes learnerId="1" listed={place} place={place} placeKey="course-3001//3201" moment={moment} /></Providers>, locale)
   return { moment, unmount: shown.unmount }
 }
 const operationId: unknown = expect.stringMatching(/^\w{32}$/)
@@ -50,7 +50,7 @@ describe('notes', () => {
   })
 
   it('of what the section had before say their moment as it was, and lead nowhere', async () => {
-    notes = [{ ...notes[0]!, kind: 'document', moment: 7 }, { ...notes[0]!, id: '8', text: '验电', kind: 'video' }]
+    notes = [{ ...notes[0]!, kind: 'document', moment: 7 }, { ...notes[0]!, id: '8', text: '验电', kind: 'video' }, { ...notes[0]!, id: '7', text: '挂牌', kind: 'video', moment: 30, resourceId: '7009' }]
     const { moment } = open()
     act(() => void moment.serve('second', () => undefined))
     expect(await screen.findByText('第 7 页')).toBeTruthy()
@@ -72,7 +72,7 @@ describe('notes', () => {
     fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
     await waitFor(() => expect(field().value).toBe(''))
     expect(writes()).toEqual([['POST', '/api/notes/item', { ...place, text: '停电、验电', moment: 204, operationId }]])
-    expect(door.mock.calls.flatMap(([url]) => (url.includes('list') ? [url] : []))).toEqual(Array(2).fill('/api/notes/list?kind=course&ownerId=3001&chapterId=3101&sectionId=3201'))
+    expect(door.mock.calls.flatMap(([url]) => (url.includes('list') ? [url] : []))).toEqual(Array(2).fill('/api/notes/list?kind=course&ownerId=3001&chapterId=3101&sectionId=3201&resourceId=7001&noteKind=video'))
   })
 
   it.each([['zh', '在第 5 页记一笔', '记在第 5 页'], ['en', 'Write a note on page 5', 'On page 5'], ['ja', '5ページにノートを書く', '5ページ']] as const)('of a document are written on a page, in %s', async (locale, invitation, where) => {
@@ -227,7 +227,7 @@ describe('notes', () => {
     fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
     await waitFor(() => expect(field().value).toBe(''))
     unmount()
-    notes = [{ id: '10', text: '安全距离', writtenAt: null, moment: null, kind: null }]
+    notes = [{ id: '10', text: '安全距离', writtenAt: null, moment: null, kind: null, resourceId: null }]
     const again = open()
     act(() => void again.moment.serve('second', () => undefined))
     expect(await screen.findByRole('button', { name: '回到 01:05' })).toBeTruthy()
