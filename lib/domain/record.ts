@@ -16,7 +16,7 @@ export type RecordItem = { kind: EnrolmentKind; id: string; name: string; compan
 /** An exam in the record; receipts prove what was answered and when, where the platform issues them. */
 export type RecordExam = { id: string; title: string; kind: ExamKind; attempts: (Attempt & { receipts: ReceiptBook | null })[] }
 
-/** Everything a learner may take along. `format` changes when a field does. */
+/** Everything a learner may take along. `format` changes when a field goes or means something else; fields may come. */
 export type LearnerRecord = {
   format: 'trainhall-learner-record/1'
   /** ISO 8601. */

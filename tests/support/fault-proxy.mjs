@@ -27,7 +27,7 @@ const lagMs = 3_000
 const ownCalls = new Set([...readFileSync(new URL('../../training-api/routes/extensions.md', import.meta.url), 'utf8').matchAll(/^\| X\w+ \| [A-Z]+ (\S+)/gm)].map(([, call]) => `/${call}`))
 /** The fields that only our platform adds to answers of the contract. */
 const ownFields = new Set(
-  `addTime answeredCount attemptNumber attemptTotal attemptsLeft correctCount counted courseNum deadline drawId due dueTime epoch exhausted extraTimeFactor handIn handInAt intervals lateUntil learners mayLeave
+  `addTime answeredCount attemptNumber attemptTotal attemptsLeft correctCount counted courseNum deadline drawId due dueTime epoch exhausted extraTimeFactor handIn handInAt intervals lateUntil learners mayLeave nowContentId
   number origin outcome passNum pendingReview questionCount readTotal receipt repeated running seq serverNow startState startedAt stateCounts streak ticket totalAnswers usedMs wrongTime`.split(/\s+/),
 )
 const withoutOwn = (value) => Array.isArray(value) ? value.map(withoutOwn) : value && typeof value === 'object' ? Object.fromEntries(Object.entries(value).filter(([name]) => !ownFields.has(name)).map(([name, one]) => [name, withoutOwn(one)])) : value

@@ -30,7 +30,7 @@ export function progressPercent(passed: number, total: number): number {
 
 /**
  * How many sections of a course or plan count as done, of those that it has now: some may have come or gone since the learner was there.
- * One that is passed stays whole, and one that is not never has all of them.
+ * One that is passed stays whole, and one that is not never has all of them. What was passed and is gone counts until the learner is there again.
  */
 export function sectionsDoneNow(state: EnrolmentState, done: number, total: number): number {
   return state === 'passed' ? total : Math.min(done, Math.max(0, total - 1))
