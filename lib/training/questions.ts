@@ -1,10 +1,12 @@
 import 'server-only'
-import { z } from 'zod'
+import { z, type ZodType } from 'zod'
 import type { OptionShare, QuestionKind, QuestionOption, ReviewedQuestion } from '@/lib/domain/questions'
 import { cleanHtml, wireHtml } from './rich-text'
-import { wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireText } from './wire'
+import { readWithin, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireNumber, wireText } from './wire'
 
 const YES = 1
+/** No question has more options. */
+const MOST_PLAIN = 100
 const safeText = wireText.transform((value) => cleanHtml(value))
 const kinds = { 1: 'single', 2: 'multiple', 3: 'judgement' } as const
 const kindNumbers: Record<QuestionKind, number> = { single: 1, multiple: 2, judgement: 3 }
@@ -15,8 +17,24 @@ export const wireQuestionKind = wireEnum('questionType', kinds, 'single').transf
 export const questionKindNumber = (kind: QuestionKind): number => kindNumbers[kind]
 
 const option = z.object({ optionId: wireId, optionContent: safeText }).transform((wire): QuestionOption => ({ id: wire.optionId, content: wire.optionContent }))
-/** The options of a question, cleaned. */
-export const wireOptions = wireList(option)
+const options = wireList(option)
+const isId = (value: unknown): value is string | number => (typeof value === 'string' ? value !== '' : Number.isSafeInteger(value))
+
+/** Options as our platform sends them; null when they look any other way. */
+function plainOptions(value: unknown): QuestionOption[] | null {
+  if (!Array.isArray(value) || value.length > MOST_PLAIN) return null
+  const made: QuestionOption[] = []
+  for (const one of value as unknown[]) {
+    if (typeof one !== 'object' || one === null || Array.isArray(one)) return null
+    const { optionId, optionContent } = one as Record<string, unknown>
+    if (!isId(optionId) || typeof optionContent !== 'string') return null
+    made.push({ id: String(optionId), content: cleanHtml(optionContent) })
+  }
+  return made
+}
+
+/** The options of a question, cleaned. A page of questions has hundreds: those that look as they should are read without a form. */
+export const wireOptions: ZodType<QuestionOption[]> = z.unknown().optional().transform((value, context) => plainOptions(value) ?? readWithin(options, value, context))
 
 const oneId = z.union([z.string(), z.number(), z.object({ optionId: wireId }).transform(({ optionId }) => optionId)]).transform(String)
 /** Ids of options, as ids, as options, or joined by ampersands (contract 1.6). */

@@ -19,10 +19,10 @@ function oncePerItem<R extends ZodType>(make: <T>(item: ZodType<T>) => R) {
   }
 }
 
-/** An id on the wire, number or digits in a string, as an opaque string. */
-export const wireId = z.union([z.string().min(1), z.number().int()]).transform(String)
+/** An id on the wire, number or digits in a string, as an opaque string. What our platform sends is tried first, here and below: each form that does not fit makes an issue. */
+export const wireId = z.union([z.number().int(), z.string().min(1)]).transform(String)
 /** An id that may be absent. */
-export const wireIdMaybe = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
+export const wireIdMaybe = z.union([z.number(), z.string()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
 const numberElse = <Fallback extends number | null>(fallback: Fallback) =>
   z.union([z.number(), z.string()]).nullish().transform((value): number | Fallback => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? fallback : Number(value)))
 const numberElseZero = numberElse(0)
@@ -84,7 +84,7 @@ function tellUnknown(field: string, value: string | number | boolean): void {
 
 /** A value of a numbered field by its name here; a number we do not know becomes `unknown`, is logged and breaks nothing. */
 export function wireEnum<const Names extends Record<string, string>, Other extends string = 'unknown'>(field: string, names: Names, absent?: Other) {
-  return z.union([z.string(), z.number(), z.boolean()]).nullish().transform((value): Names[keyof Names] | Other => {
+  return z.union([z.number(), z.string(), z.boolean()]).nullish().transform((value): Names[keyof Names] | Other => {
     if (value === null || value === undefined || value === '') return (absent ?? 'unknown') as Other
     const name = Object.hasOwn(names, String(value)) ? names[String(value)] : undefined
     if (name === undefined) tellUnknown(field, value)
@@ -116,14 +116,19 @@ export function wireList<T>(item: ZodType<T>): ZodType<T[]> {
   return listOf(item) as ZodType as ZodType<T[]>
 }
 
+/** What a form makes of a value, within the transform of another, to which it passes on what is wrong. */
+export function readWithin<T>(form: ZodType<T>, value: unknown, context: z.RefinementCtx): T {
+  const parsed = form.safeParse(value)
+  if (parsed.success) return parsed.data
+  for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path as (string | number)[] })
+  return z.NEVER
+}
+
 const unwrappedOf = oncePerItem((inner) => z.unknown().transform((value, context): unknown => {
   const within = value && typeof value === 'object' && !Array.isArray(value) && 'data' in value ? value.data : undefined
   // Nothing, wrapped once more, is nothing too.
   const nested = within && typeof within === 'object' ? within : (within === null || within === '') && inner.safeParse(null).success ? null : value
-  const parsed = inner.safeParse(nested)
-  if (parsed.success) return parsed.data
-  for (const issue of parsed.error.issues) context.addIssue({ code: 'custom', message: issue.message, path: issue.path as (string | number)[] })
-  return z.NEVER
+  return readWithin(inner, nested, context)
 }))
 
 /** The same thing with one `data` more or one fewer around it (contract 1.6). */

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { log } from '@/lib/log'
-import { unwrapped, wireEnum, wireExtra, wireId, wireList, wireMyList, wireNumber, wirePage, wirePercent, wireTime, wireTimeOf } from '@/lib/training/wire'
+import { unwrapped, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wireMyList, wireNumber, wirePage, wirePercent, wireTime, wireTimeOf } from '@/lib/training/wire'
 
 describe('what the wire may say', () => {
   it('numbers as digits, ids as numbers, nothing in four forms', () => {
@@ -14,6 +14,18 @@ describe('what the wire may say', () => {
     expect(wireList(wireId).parse(null)).toEqual([])
     expect(z.object({ list: wireList(wireId) }).parse({})).toEqual({ list: [] })
     expect(wireList(wireId).parse(7)).toEqual(['7'])
+  })
+  it('ids and values of any kind, the same whether numbers or texts are tried first', () => {
+    const some = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constantFrom('', -0, 1e21, 2 ** 53, true, null, undefined), fc.anything())
+    const [textFirst, textFirstMaybe] = [z.union([z.string().min(1), z.number().int()]).transform(String), z.union([z.string(), z.number()]).nullish()]
+    const told = (form: z.ZodType, value: unknown) => {
+      const { data, error } = form.safeParse(value)
+      return error ? error.issues.map(({ code, message, path }) => ({ code, message, path })) : (data ?? '')
+    }
+    fc.assert(fc.property(some, (value) => {
+      expect(told(wireId, value)).toEqual(told(textFirst, value))
+      expect(told(wireIdMaybe, value)).toEqual(told(textFirstMaybe.transform((one) => (one === '' ? null : one?.toString())), value))
+    }), { numRuns: 500 })
   })
   it('lists, which are not read to their end when nothing of them can be read', () => {
     let read = 0
