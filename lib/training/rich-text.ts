@@ -119,12 +119,16 @@ const kept = new BoundedMap<SafeHtml>({ most: 2_000, characters: 32_000_000, lon
 const MOST_KEPT_PICTURES = 16_000
 /** Longer texts are remembered by their hash, so that what is remembered stays small. */
 const LONG = 500
-/** Nothing in it that a cleaner would write in another way: most questions and options are such. */
+/** Nothing in it that a cleaner would write in another way: most questions and options are such, bare or as paragraphs. */
 const plain = /^[^<>&\0\r\u00a0]*$/
+const plainParagraphs = /^(?:<p>[^<>&\0\r\u00a0]*<\/p>\n?)+$/
+/** A longer one could have more paragraphs than a text may have elements. */
+const MOST_PLAIN = 20_000
+const isClean = (html: string): boolean => plain.test(html) || (html.length <= MOST_PLAIN && plainParagraphs.test(html))
 
 /** HTML of the platform without anything that could act: the only maker of `SafeHtml`. The same text is cleaned once. A `public` one is for anybody, and so are its pictures and the files it links to. */
 export function cleanHtml(html: string, audience: 'learners' | 'public' = 'learners'): SafeHtml {
-  if (plain.test(html)) return html as SafeHtml
+  if (isClean(html)) return html as SafeHtml
   const key = `${audience} ${html.length > LONG ? createHash('sha256').update(html).digest('base64') : html}`
   const known = kept.get(key)
   if (known !== undefined) return known

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { env } from '@/lib/env'
 import { cleanHtml, htmlOnWire } from '@/lib/training/rich-text'
@@ -79,6 +80,22 @@ describe('rich text', () => {
     ['with a link', `<p><a href="https://example.org/a" title="${'x'.repeat(200)}">x<p>y<p>z`, /<a /g, 3],
   ])('keeps formatting that is left open or not: %s', (_what, html, one, times) => {
     expect(cleanHtml(html).match(one)).toHaveLength(times)
+  })
+  it('leaves words, bare or in paragraphs, as they are, whether it has to read them or not', () => {
+    const odd = fc.constantFrom('\n', '\t', '\f', '\ufeff', '\ud800', '\udc00', '\u0085', '\uffff', '\u0001', '"', '=', '/', '甲')
+    const words = fc.string({ unit: fc.oneof(odd, fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })), maxLength: 12 }).map((text) => text.replace(/[<>&\0\r\u00a0]/g, ''))
+    const paragraphs = fc.array(fc.tuple(words, fc.constantFrom('', '\n')), { minLength: 1, maxLength: 6 }).map((all) => all.map(([text, end]) => `<p>${text}</p>${end}`).join(''))
+    fc.assert(fc.property(fc.oneof(words, paragraphs), (html) => {
+      expect(cleanHtml(html)).toBe(html)
+      // A line before it has it read.
+      expect(cleanHtml(`<hr>${html}`)).toBe(`<hr>${html}`)
+    }), { numRuns: 1_000 })
+  })
+  it.each([
+    ['<p>一<p>二</p>', '<p>一</p><p>二</p>'], ['<p>一', '<p>一</p>'], ['<p>一</p></p>', '<p>一</p><p></p>'], ['<P>一</P>', '<p>一</p>'], ['<p>一</p>\r\n<p>二</p>', '<p>一</p>\n<p>二</p>'],
+    ['<p>一&nbsp;</p>', '<p>一&nbsp;</p>'], ['<p>一\u00a0</p>', '<p>一&nbsp;</p>'], ['<p>一\0</p>', '<p>一</p>'], ['<p>1 > 0</p>', '<p>1 &gt; 0</p>'], ['<p>一</p>\n<p onclick=a>二</p>', '<p>一</p>\n<p>二</p>'],
+  ])('reads paragraphs that are written in any other way: %j', (html, clean) => {
+    expect(cleanHtml(html)).toBe(clean)
   })
   it('keeps a table of thousands of cells', () => {
     expect(cleanHtml(`<table><tbody>${`<tr>${'<td>1</td>'.repeat(8)}</tr>`.repeat(2_000)}</tbody></table>`).match(/<td>/g)).toHaveLength(16_000)
