@@ -1,10 +1,22 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { languageOfSentences, languageOfTitled } from '@/lib/domain/sentence-language'
-import { langAttribute, languageOf, languageOfTitle } from '@/lib/domain/text-language'
+import { count, han, kana, langAttribute, languageOf, languageOfTitle } from '@/lib/domain/text-language'
 
 describe('the language of a text', () => {
   it.each([['低压电工作业安全', 'zh'], ['MIG 焊接工艺卡 V3.2', 'zh'], ['低圧電気の安全な取り扱い', 'ja'], ['Safety at height', 'en'], ['2026-11', null], ['数控车·铣·钳工', 'zh'], ['列昂纳多・达芬奇的机械设计', 'zh'], ['クレーン・玉掛け', 'ja'], ['MIG・TIG', 'en'], ['', null]])('%s is %s', (text, language) => {
     expect(languageOf(text)).toBe(language)
+  })
+
+  it('is the same as when every letter is counted', () => {
+    const counted = (text: string) => {
+      const [japanese, chinese] = [count(text, kana), count(text, han)]
+      if (japanese && (japanese + chinese < 40 || japanese > chinese * 0.176)) return 'ja'
+      return chinese ? 'zh' : /\p{Script=Latin}/u.test(text) ? 'en' : null
+    }
+    const letter = fc.constantFrom('安', '全', '𠮷', '々', '・', 'a', 'é', '1', ' ', '\ud842', '\udfb7')
+    const part = fc.oneof(fc.string({ unit: letter, maxLength: 60 }), fc.string({ unit: fc.constantFrom('の', 'カ', '安') }), fc.string({ unit: 'binary' }), fc.constantFrom('a'.repeat(1_998), 'a'.repeat(1_999), '安'.repeat(40), '1'.repeat(2_000)))
+    fc.assert(fc.property(fc.array(part, { maxLength: 5 }), (parts) => languageOf(parts.join('')) === counted(parts.join(''))), { numRuns: 1_000 })
   })
 
   it.each([
