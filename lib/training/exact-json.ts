@@ -1,7 +1,7 @@
 import 'server-only'
 
-/** A number of sixteen digits or more where a value stands: most replies have none, and are read at once. */
-const LONG_NUMBER = /[:,[]\s*-?\d{16}/
+/** A number that could be rounded, where a value stands: most replies have none, and are read at once. Of sixteen digits only those that begin with 9 are; our own ids have sixteen from the end of 2028 on. */
+const LONG_NUMBER = /[:,[]\s*-?(?:9\d{15}|\d{17})/
 
 /** A text, whole or broken off, or a number. A text that has no end is taken as one, so that nothing is looked at twice. */
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\[^][^"\\]*)*"?|-?\d[\d.eE+-]*/g
