@@ -6,9 +6,10 @@ import { ChapterWords } from '@/components/catalogue/chapter-words'
 import { PlatformText } from '@/components/content/platform-text'
 import { anchorOf, SectionRow } from '@/components/catalogue/section-row'
 import { useOpening } from '@/components/enrolment/use-opening'
+import { notify } from '@/components/ui/notify'
 import { StateMark } from '@/components/ui/state-mark'
 import { countSections, withUnlocked, type Chapter } from '@/lib/domain/catalogue'
-import type { Closure, EnrolmentTarget } from '@/lib/domain/enrolment'
+import type { Closure, EnrolmentTarget, PlayerPlace } from '@/lib/domain/enrolment'
 import styles from './catalogue.module.css'
 
 type Props = {
@@ -29,9 +30,15 @@ type Props = {
 /** Chapters and sections with how they stand; open ones lead into the player, locked ones say what opens them. */
 export function Catalogue({ owner, itemId, chapters: given, begun, closure, heading: Heading = 'h2' }: Props) {
   const t = useTranslations('catalogue')
+  const errors = useTranslations('errors')
+  const enrolment = useTranslations('enrolment')
   const { open, busy } = useOpening(owner)
   const [unlocked, setUnlocked] = useState<string[]>([])
   const chapters = unlocked.reduce(withUnlocked, given)
+  const start = (at: PlayerPlace) => {
+    if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
+    else if (!busy) open({ by: 'start', at })
+  }
   return chapters.map((chapter, index) => {
     const { passed, total } = countSections([chapter])
     return (
@@ -49,7 +56,7 @@ export function Catalogue({ owner, itemId, chapters: given, begun, closure, head
           {chapter.sections.map((section) => (
             <SectionRow
               key={section.id} section={section} chapters={chapters} owner={owner} itemId={itemId} begun={begun} closure={closure}
-              onStart={(at) => !busy && open({ by: 'start', at })} onUnlocked={() => setUnlocked((ids) => [...ids, section.id])}
+              onStart={start} onUnlocked={() => setUnlocked((ids) => [...ids, section.id])}
             />
           ))}
         </ul>

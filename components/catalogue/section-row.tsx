@@ -1,9 +1,9 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { CompletionFact } from '@/components/catalogue/completion-fact'
-import { UnlockButton, useUnlocking } from '@/components/catalogue/unlock'
+import { UnlockButton } from '@/components/catalogue/unlock'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { Link } from '@/components/ui/link'
@@ -23,7 +23,7 @@ type Props = {
   begun: boolean
   /** Why nothing of it opens now. */
   closure: Closure | null
-  /** Makes the study record and opens the player there. */
+  /** Makes the study record and opens the player there, or says why nothing opens. */
   onStart: (at: PlayerPlace) => void
   onUnlocked: () => void
 }
@@ -34,8 +34,6 @@ export const anchorOf = (what: 'chapter' | 'lock' | 'section', id: string, itemI
 /** One section: icon, name, kind, minutes and rule; at the right how it stands, or the button that unlocks it. */
 export function SectionRow({ section, chapters, owner, itemId, begun, closure, onStart, onUnlocked }: Props) {
   const t = useTranslations('catalogue')
-  const errors = useTranslations('errors')
-  const enrolment = useTranslations('enrolment')
   const lang = usePlatformLang()
   const id = useId()
   const name = useRef<HTMLAnchorElement & HTMLButtonElement>(null)
@@ -43,10 +41,7 @@ export function SectionRow({ section, chapters, owner, itemId, begun, closure, o
   const lock = lockOf(chapters, section)
   // The button is gone once it has done its work: the focus goes on to what it opened.
   const openedHere = useRef(false)
-  const unlocking = useUnlocking(section, () => {
-    openedHere.current = true
-    onUnlocked()
-  })
+  const [refused, setRefused] = useState<string | null>(null)
   useEffect(() => {
     if (section.locked || !openedHere.current) return
     openedHere.current = false
@@ -55,9 +50,12 @@ export function SectionRow({ section, chapters, owner, itemId, begun, closure, o
   const placeOf = (one: Section): PlayerPlace => ({ ...(owner.kind === 'course' ? { courseId: owner.id } : { planId: owner.id, itemId }), chapterId: one.chapterId, sectionId: one.id })
 
   const press = () => {
-    if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
-    else if (section.locked) notify.error(t('sectionLocked'))
+    if (section.locked && !closure) notify.error(t('sectionLocked'))
     else onStart(placeOf(section))
+  }
+  const unlocked = () => {
+    openedHere.current = true
+    onUnlocked()
   }
   const words = { id, ref: name, className: styles.name, lang: lang(section.name), 'aria-describedby': `${id}-facts` }
   const opener = lock.verdict === 'waiting' ? lock.opener : null
@@ -89,11 +87,11 @@ export function SectionRow({ section, chapters, owner, itemId, begun, closure, o
           {lock.verdict === 'notBegun' && <span>{t('opensWhenBegun')}</span>}
           {lock.verdict === 'unlockable' && !closure && <span>{t('canUnlock')}</span>}
         </div>
-        {unlocking.refused && <p className="error">{unlocking.refused}</p>}
+        {section.locked && refused && <p className="error">{refused}</p>}
       </div>
       <div className="end">
         {lock.verdict === 'unlockable' && !closure
-          ? <UnlockButton className={styles.above} busy={unlocking.busy} describedBy={id} onPress={() => unlocking.unlock(lock.sectionRecordId)} />
+          ? <UnlockButton className={styles.above} section={section} sectionRecordId={lock.sectionRecordId} describedBy={id} onUnlocked={unlocked} onRefused={setRefused} />
           : <StateMark state={section.locked ? 'locked' : section.state === 'unknown' ? 'notStarted' : section.state} />}
       </div>
     </li>

@@ -12,12 +12,22 @@ import type { Section } from '@/lib/domain/catalogue'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { unlockSection } from '@/lib/queries/catalogue'
 
-/** Unlocks a section, says so, and reads the rest of the page again; a refusal is given back for its row. */
-export function useUnlocking(section: Section, onUnlocked: () => void) {
+type Props = {
+  section: Section
+  sectionRecordId: string
+  className?: string
+  /** The id of the section's name. */
+  describedBy: string
+  onUnlocked: () => void
+  /** What the platform says against it, for the row, which stays when this button goes; null once it is asked again. */
+  onRefused: (refusal: string | null) => void
+}
+
+/** The button in the row of a section that can be unlocked now: unlocks it, says so, and reads the rest of the page again. */
+export function UnlockButton({ section, sectionRecordId, className, describedBy, onUnlocked, onRefused }: Props) {
   const t = useTranslations('catalogue')
   const words = usePlatformWords()
   const router = useRouter()
-  const refusal = (reason: string) => words(reason) || t('unlockRefused')
   // Two presses within one frame are one.
   const asked = useRef(false)
   const asking = useMutation({
@@ -26,7 +36,11 @@ export function useUnlocking(section: Section, onUnlocked: () => void) {
       if (answer.unlocked) {
         notify.success(t('unlocked', { name: section.name }))
         onUnlocked()
-      } else notify.error(refusal(answer.reason))
+      } else {
+        const refusal = words(answer.reason) || t('unlockRefused')
+        notify.error(refusal)
+        onRefused(refusal)
+      }
       // Either way the platform knows more than this page.
       router.refresh()
     },
@@ -34,20 +48,14 @@ export function useUnlocking(section: Section, onUnlocked: () => void) {
       asked.current = false
     },
   })
-  const unlock = (sectionRecordId: string) => {
+  const unlock = () => {
     if (asked.current) return
     asked.current = true
+    onRefused(null)
     asking.mutate(sectionRecordId)
   }
-  const refused = section.locked && asking.data && !asking.data.unlocked ? refusal(asking.data.reason) : null
-  return { unlock, busy: asking.isPending, refused }
-}
-
-/** The button in the row of a section that can be unlocked now. */
-export function UnlockButton({ className, busy, describedBy, onPress }: { className?: string; busy: boolean; /** The id of the section's name. */ describedBy: string; onPress: () => void }) {
-  const t = useTranslations('catalogue')
   return (
-    <Button className={className} look="soft" icon={<Icon of={LockOpen} className="i" />} busy={busy} busyLabel={t('unlocking')} aria-describedby={describedBy} onClick={onPress}>
+    <Button className={className} look="soft" icon={<Icon of={LockOpen} className="i" />} busy={asking.isPending} busyLabel={t('unlocking')} aria-describedby={describedBy} onClick={unlock}>
       {t('unlock')}
     </Button>
   )

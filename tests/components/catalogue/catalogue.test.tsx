@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Catalogue } from '@/components/catalogue/catalogue'
+import { SectionRow } from '@/components/catalogue/section-row'
 import { serveToasts, type ToastOrder } from '@/components/ui/notify'
 import { withLocks, type Chapter, type Resource, type Section } from '@/lib/domain/catalogue'
 import type { Closure } from '@/lib/domain/enrolment'
@@ -134,6 +135,28 @@ describe('the catalogue', () => {
     expect(said()[0]).toContain(text.slice(0, 12))
     expect(row('倒闸操作流程').getByText(said()[0]!.replace('error: ', ''))).toBeTruthy()
     expect(row('倒闸操作流程').queryByRole('link')).toBeNull()
+  })
+
+  it('keeps a refusal in the row while the button is gone, until it is asked again', async () => {
+    const post = vi.spyOn(bff, 'post').mockResolvedValueOnce({ unlocked: false, reason: '本小节今日不开放' }).mockReturnValueOnce(new Promise(() => {}))
+    const { rerender } = catalogue()
+    fireEvent.click(screen.getByRole('button', { name: '解锁' }))
+    await waitFor(() => expect(row('倒闸操作流程').getByText('本小节今日不开放')).toBeTruthy())
+    expect(refresh).toHaveBeenCalledOnce()
+    rerender(view({ closure: 'ended' }))
+    expect(screen.queryByRole('button', { name: '解锁' })).toBeNull()
+    expect(row('倒闸操作流程').getByText('本小节今日不开放')).toBeTruthy()
+    rerender(view({}))
+    fireEvent.click(screen.getByRole('button', { name: '解锁' }))
+    expect(screen.queryByText('本小节今日不开放')).toBeNull()
+    await waitFor(() => expect(post).toHaveBeenCalledTimes(2))
+  })
+
+  it('makes ready for unlocking only rows that can be unlocked', () => {
+    const [first] = withLocks(demo, rule)
+    // There is no client here that could ask.
+    show(<ul><SectionRow section={first!.sections[0]!} chapters={[first!]} owner={owner} begun closure={null} onStart={() => {}} onUnlocked={() => {}} /></ul>)
+    expect(screen.getByRole('link', { name: '用电安全概述' })).toBeTruthy()
   })
 
   it('keeps the button when the platform could not be asked', async () => {
