@@ -28,17 +28,14 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
   // What was opened is what reports, even when the page has shown a new launch since.
   const request = opened ?? exam.simulation?.requestId ?? exam.reportedRequestId
   const windows = useRef(0)
-  const asked = useRef(false)
+  const running = useRef<Promise<unknown> | null>(null)
   const reported = useRef<string | null>(null)
-  const handIn = (look: Look) => returnFromSimulation({ place, requestId: look.requestId, kind }).finally(() => {
-    asked.current = false
-  })
+  const handIn = (look: Look) => returnFromSimulation({ place, requestId: look.requestId, kind })
   const onSuccess = (answer: SimulationReturn, look: Look, byHand: boolean) => {
     if (!answer.handedIn) return void (byHand && notify.info(t('nothingNew')))
-    // The two events of one return, or two soon after each other, are answered alike. Where an exam keeps one launch, the next window tells its result apart.
-    const told = `${look.requestId} ${look.windows}`
-    if (reported.current === told) return
-    reported.current = told
+    // The two events of one return, or two soon after each other, are answered alike.
+    if (reported.current === answer.attemptId) return
+    reported.current = answer.attemptId
     notify.success(t('handedIn', { score: answer.score }))
     showReport(answer.report)
     // A window that was opened meanwhile is still to report.
@@ -48,10 +45,13 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
   const fetching = useMutation({ mutationFn: handIn, onSuccess: (answer, look) => onSuccess(answer, look, true) })
   // Nobody asked for a look, so nobody is told that it failed; the next one may succeed.
   const looking = useMutation({ mutationFn: handIn, onSuccess: (answer, look) => onSuccess(answer, look, false), meta: { silent: true } })
-  const isBusy = fetching.isPending || looking.isPending
   const opening = useMutation({
-    // The launch that this page was drawn with may be too old to report, or used already.
-    mutationFn: (_apart: OpenedWindow) => launchSimulationExam({ place, kind }),
+    // The launch that this page was drawn with may be too old to report, or used already. What the window before has reported comes first: it
+    // may take the last attempt, and where an exam keeps one launch, handing in deletes that. The press itself may have brought the window back.
+    mutationFn: async (_apart: OpenedWindow) => {
+      await running.current
+      return launchSimulationExam({ place, kind })
+    },
     onSuccess: (launched, apart) => {
       if (!launched) {
         apart.close()
@@ -64,15 +64,17 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
     },
     onError: (_, apart) => apart.close(),
   })
-  // The next event may come before anything is drawn.
-  const ask = (mutate: (look: Look) => void) => {
-    if (asked.current || request === null) return
-    asked.current = true
-    mutate({ requestId: request, windows: windows.current })
+  // The next event may come before anything is drawn. That a look failed is said by the mutation, or by nobody.
+  const ask = (begin: (look: Look) => Promise<unknown>) => {
+    if (running.current || request === null) return
+    const end = () => {
+      running.current = null
+    }
+    running.current = begin({ requestId: request, windows: windows.current }).then(end, end)
   }
-  const { mutate } = looking
+  const { mutateAsync } = looking
   const look = useEffectEvent(() => {
-    if (document.visibilityState === 'visible') ask(mutate)
+    if (document.visibilityState === 'visible') ask(mutateAsync)
   })
   useEffect(() => {
     // Also on arrival: the page may have been closed while the simulation was open.
@@ -86,14 +88,13 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
   }, [])
   return {
     isOpened: opened !== null,
-    isFetching: isBusy,
-    /** It opens, or what the window before has reported is being handed in. */
-    isOpening: opening.isPending || (opened !== null && isBusy),
+    isFetching: fetching.isPending || looking.isPending,
+    isOpening: opening.isPending,
     open: () => {
       const apart = openApart()
       if (apart) opening.mutate(apart)
       else notify.warning(t('blocked'))
     },
-    fetch: () => ask(fetching.mutate),
+    fetch: () => ask(fetching.mutateAsync),
   }
 }

@@ -22,7 +22,7 @@ export const playerExamQuery = (place: { kind: EnrolmentKind; ownerId: string; s
 /** Opens a simulation exam; each launch has a ticket of its own. Null when it cannot be opened now. */
 export const launchSimulationExam = (where: { place: ExamPlace; kind?: EnrolmentKind }) => bff.post<ExamLaunched | null>('exams/launch', where)
 
-export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
+export type SimulationReturn = { handedIn: false } | { handedIn: true; attemptId: string; score: number; report: StudyReport }
 
 /** Back from a simulation: its newest result is handed in, if there is one. */
 export const returnFromSimulation = (what: { place: ExamPlace; requestId: string; kind?: EnrolmentKind }) => bff.post<SimulationReturn>('exams/simulation', what, { longestMs: PAPER_MS })

@@ -48,7 +48,7 @@ async function recordsOf(learner: Learner, where: Where): Promise<Attempt[]> {
   return (exam?.attempts ?? []).filter(({ state }) => state !== 'running').map((attempt) => ({ ...attempt, finishedAt: attempt.finishedAt ?? (attempt.score ? attempt.startedAt : null) }))
 }
 
-export type SimulationReturn = { handedIn: false } | { handedIn: true; score: number; report: StudyReport }
+export type SimulationReturn = { handedIn: false } | { handedIn: true; attemptId: string; score: number; report: StudyReport }
 
 /**
  * Coming back from a simulation exam (contract 4.10): its newest result, when it is newer than the last attempt, is handed in: the
@@ -66,5 +66,5 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started, { timeoutMs: LONG_MS })
   const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
   const report = await sendReport(learner, 'train/examPlanApp/submitPaper', submitted, { timeoutMs: LONG_MS })
-  return { handedIn: true, score: result.score, report }
+  return { handedIn: true, attemptId: instanceId, score: result.score, report }
 }

@@ -170,7 +170,7 @@ describe('back from a simulation', () => {
   it('deletes the request, starts and submits the newest result, in this order', async () => {
     asked.length = 0
     server.use(...platform([{ totalScore: 40, finishTime: '2026-03-05 10:00:00' }, { totalScore: 90, finishTime: '2026-03-06 10:00:00' }], [{ id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }]))
-    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toMatchObject({ handedIn: true, score: 90, report: { messages: [{ points: 10 }] } })
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toMatchObject({ handedIn: true, attemptId: '6', score: 90, report: { messages: [{ points: 10 }] } })
     expect(asked).toEqual(['delete', 'start', 'submit 90'])
   })
 

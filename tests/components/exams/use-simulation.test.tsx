@@ -67,7 +67,7 @@ const comeBack = () => {
   document.dispatchEvent(new Event('visibilitychange'))
   window.dispatchEvent(new Event('focus'))
 }
-const handedIn = (score: number) => async () => Response.json({ handedIn: true, score, report })
+const handedIn = (score: number) => async () => Response.json({ handedIn: true, attemptId: `attempt of ${score}`, score, report })
 
 it('a result is asked for once at a return, and told once however often it is answered', async () => {
   await arrive()
@@ -106,26 +106,46 @@ it('opens within the press, and is led to a launch of that moment: one that its 
   expect(looks).toEqual(['77', '78'])
 })
 
-it('is not opened again while what it has reported is being handed in', async () => {
+it.each([
+  ['found on arrival', false, handedIn(80), ['仿真成绩 80 分已提交']],
+  ['that the window before has reported', true, handedIn(80), ['仿真成绩 80 分已提交']],
+  ['that cannot be handed in now', true, async () => Response.json({ error: { code: 'failed' } }, { status: 502 }), []],
+] as const)('a press beside a result %s opens its window at once, and takes its launch after that', async (_, wasOpened, settled, said) => {
+  const launches = vi.fn<Answer>(launch)
+  let settle = () => {}
+  const pending: Answer = () => new Promise((resolve, reject) => { settle = () => void settled().then(resolve, reject) })
+  if (!wasOpened) answer = pending
   await arrive()
+  if (wasOpened) await press('open')
+  answer = pending
+  launch = launches
+  opened.mockClear()
+  if (wasOpened) comeBack()
   await press('open')
-  let give = (_: Response) => {}
-  answer = () => new Promise((resolve) => { give = resolve })
-  comeBack()
-  await passing()
+  expect([opened.mock.calls.length, launches.mock.calls.length]).toEqual([1, 0])
   expect(screen.getByRole('button', { name: 'open' }).getAttribute('aria-busy')).toBe('true')
-  give(Response.json({ handedIn: true, score: 80, report }))
+  settle()
   await passing()
-  expect(screen.getByRole('button', { name: 'open' }).getAttribute('aria-busy')).toBe('false')
-  expect(screen.queryByText('is open')).toBeNull()
+  expect(launches).toHaveBeenCalledOnce()
+  expect(apart.location.replace).toHaveBeenCalledTimes(wasOpened ? 2 : 1)
+  expect(toasts).toEqual(said)
+  expect(screen.getByText('is open')).toBeTruthy()
 })
 
-it('tells each window’s result, also where an exam keeps one launch', async () => {
+it('is not busy while nobody opens it', async () => {
+  await arrive()
+  await press('open')
+  answer = () => new Promise(() => {})
+  comeBack()
+  await passing()
+  expect(screen.getByRole('button', { name: 'open' }).getAttribute('aria-busy')).toBe('false')
+})
+
+it('tells each result once, also of one launch and of one window', async () => {
   launch = async () => Response.json({ requestId: '77', address: 'http://simulation.example/' })
   await arrive()
+  await press('open')
   for (const score of [40, 80]) {
-    answer = async () => Response.json({ handedIn: false })
-    await press('open')
     answer = handedIn(score)
     comeBack()
     await passing()
@@ -138,10 +158,16 @@ it('tells each window’s result, also where an exam keeps one launch', async ()
 
 it('a result that is found while the next window opens leaves that one to report', async () => {
   let give = (_: Response) => {}
-  answer = () => new Promise((resolve) => { give = resolve })
+  let hand = (_: Response) => {}
   await arrive()
+  launch = () => new Promise((resolve) => { give = resolve })
+  answer = () => new Promise((resolve) => { hand = resolve })
   await press('open')
-  give(Response.json({ handedIn: true, score: 40, report }))
+  comeBack()
+  await passing()
+  give(Response.json({ requestId: '78', address: 'http://simulation.example/' }))
+  await passing()
+  hand(await handedIn(40)())
   await passing()
   expect(toasts).toEqual(['仿真成绩 40 分已提交'])
   expect(screen.getByText('is open')).toBeTruthy()
