@@ -11,11 +11,13 @@ import { log } from '@/lib/log'
 import { LONG_MS, training, pathPart } from './client'
 import { trainingErrorOf } from './errors'
 import { examFields, getExam, getPlanExam, getSectionExam } from './exams'
-import { sendReport } from './reports'
-import { wireDone, wireId, wireList, wireNumber, wireText, wireTime, wireTimeOf } from './wire'
+import { named, wireReport } from './reports'
+import { wireDone, wireExtra, wireId, wireList, wireNumber, wireNumberMaybe, wireText, wireTime, wireTimeOf } from './wire'
 
 const simulationScore = z.object({ totalScore: wireNumber(), finishTime: wireTime, endTime: wireTime }).transform((wire): SimulationScore => ({ score: wire.totalScore, finishedAt: wire.finishTime ?? wire.endTime }))
 const started = z.object({ answerId: wireId, instanceId: wireId, paperId: wireText })
+const counted = z.object({ userScore: wireExtra(wireNumberMaybe, null) }).nullish().catch(null)
+const submittedReply = z.unknown().transform((data) => ({ counted: counted.parse(data)?.userScore ?? null, report: wireReport.parse(data) }))
 
 /** What the launches of a simulation have reported so far (R6), newest first where the platform keeps to the contract. */
 export function listSimulationScores(learner: Learner, { requestId }: { requestId: string }): Promise<SimulationScore[]> {
@@ -65,6 +67,7 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   // Sent again where its connection was closed under it, though it writes: the request is gone, and a failure here would lose the result.
   const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started, { timeoutMs: LONG_MS })
   const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
-  const report = await sendReport(learner, 'train/examPlanApp/submitPaper', submitted, { timeoutMs: LONG_MS })
-  return { handedIn: true, attemptId: instanceId, score: result.score, report }
+  const reply = await training.post(learner, 'train/examPlanApp/submitPaper', submitted, submittedReply, { timeoutMs: LONG_MS })
+  // A platform may count another one of its results, as where the newest came too late.
+  return { handedIn: true, attemptId: instanceId, score: reply.counted ?? result.score, report: await named(learner, reply.report) }
 }

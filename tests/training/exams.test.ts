@@ -174,6 +174,11 @@ describe('back from a simulation', () => {
     expect(asked).toEqual(['delete', 'start', 'submit 90'])
   })
 
+  it.each([['the platform says that it counted', 75, 75], ['it was handed in with, where the platform says no other', '', 90]])('tells the score %s', async (_, userScore, score) => {
+    server.use(http.post(`${UPSTREAM}/train/examPlanApp/submitPaper`, () => ok({ integral: [], certificate: 1, userScore })), ...platform([{ totalScore: 90, finishTime: '2026-03-06 10:00:00' }], []))
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toMatchObject({ handedIn: true, score })
+  })
+
   it.each([['refuses', { code: 1, msg: '不存在' }, 200], ['has no such call', { code: 1, msg: null }, 404], ['fails', { code: 1, msg: null }, 500]])('loses no result where the platform %s when the request is to be deleted', async (_, body, status) => {
     asked.length = 0
     server.use(http.post(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => HttpResponse.json(body, { status })), ...platform([{ totalScore: 90, finishTime: '2026-03-06 10:00:00' }], []))

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lt, or } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { attempts } from '../db/schema/attempts.ts'
+import { planItems, plans } from '../db/schema/plans.ts'
 import { questions } from '../db/schema/questions.ts'
 import { simulationRequests, simulationResults, simulationTasks } from '../db/schema/simulation.ts'
 import type { SimulationRow } from '../db/schema/simulation.ts'
@@ -12,13 +13,19 @@ export type TakenResult = { resultId: number; totalScore: number; /** How long t
 
 /** Whose result it is, and for which place of the exam. */
 type ResultPlace = Pick<typeof attempts.$inferSelect, 'tenantId' | 'learnerId' | 'placeId'>
+type ResultExam = Pick<Exam, 'examId' | 'origin' | 'endsAt'>
 
-/** The newest result a learner's simulation has reported for this exam, of an exam in plans for this item of a plan; null without one, or when it was handed in before. */
-async function findResult(db: Db, { tenantId, learnerId, placeId }: ResultPlace, exam: Pick<Exam, 'examId' | 'origin'>) {
+/**
+ * The newest result a learner's simulation has reported in time for this exam, of an exam in plans for this item of a plan; null without one,
+ * or when it was handed in before. One that came too late hides none that did not.
+ */
+async function findResult(db: Db, { tenantId, learnerId, placeId }: ResultPlace, exam: ResultExam) {
   const [result] = await db
     .select({ requestId: simulationResults.requestId, resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, startedAt: simulationResults.startedAt, finishedAt: simulationResults.finishedAt, rows: simulationResults.rows, usedBy: attempts.attemptId })
     .from(simulationResults)
     .innerJoin(simulationRequests, and(eq(simulationRequests.tenantId, simulationResults.tenantId), eq(simulationRequests.requestId, simulationResults.requestId)))
+    .leftJoin(planItems, and(eq(planItems.tenantId, simulationRequests.tenantId), eq(planItems.planItemId, simulationRequests.planItemId)))
+    .leftJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .leftJoin(
       attempts,
       and(
@@ -35,8 +42,10 @@ async function findResult(db: Db, { tenantId, learnerId, placeId }: ResultPlace,
         // The launch's learner too, though the same: the index leads from the learner's launches to their results.
         eq(simulationRequests.learnerId, learnerId),
         eq(simulationRequests.examId, exam.examId),
-        // An item whose result is older than another's, which may be used, has its own all the same.
-        exam.origin === 'planExam' ? eq(simulationRequests.planItemId, placeId) : undefined,
+        lt(simulationResults.finishedAt, exam.endsAt),
+        // An item whose result is older than another's, which may be used, has its own all the same. What a section's launch in a plan reported
+        // after that may count in its course.
+        exam.origin === 'planExam' ? and(eq(simulationRequests.planItemId, placeId), or(isNull(plans.endsAt), lt(simulationResults.finishedAt, plans.endsAt))) : undefined,
       ),
     )
     .orderBy(desc(simulationResults.finishedAt), desc(simulationResults.resultId))
@@ -48,7 +57,7 @@ async function findResult(db: Db, { tenantId, learnerId, placeId }: ResultPlace,
  * The result that an attempt hands in, if there is one. With the learner's standings held: of two attempts at two places the second must see
  * that the first has taken it.
  */
-export async function takeResult(tx: Db, { attempt, exam }: { attempt: ResultPlace; exam: Pick<Exam, 'examId' | 'origin'> }): Promise<TakenResult | null> {
+export async function takeResult(tx: Db, { attempt, exam }: { attempt: ResultPlace; exam: ResultExam }): Promise<TakenResult | null> {
   const result = await findResult(tx, attempt, exam)
   if (result === null) return null
   const { resultId, totalScore, startedAt, finishedAt, rows } = result
@@ -56,7 +65,7 @@ export async function takeResult(tx: Db, { attempt, exam }: { attempt: ResultPla
 }
 
 /** The launch of a simulation whose result waits to be handed in, and when it has reported; null while there is none. */
-export async function findReported(db: Db, { tenantId, userId, placeId, exam }: Who & { placeId: number; exam: Pick<Exam, 'examId' | 'origin'> }): Promise<{ requestId: number; reportedAt: Date } | null> {
+export async function findReported(db: Db, { tenantId, userId, placeId, exam }: Who & { placeId: number; exam: ResultExam }): Promise<{ requestId: number; reportedAt: Date } | null> {
   const result = await findResult(db, { tenantId, learnerId: userId, placeId }, exam)
   return result && { requestId: result.requestId, reportedAt: result.finishedAt }
 }

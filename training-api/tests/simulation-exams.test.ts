@@ -81,6 +81,33 @@ test('what a simulation has reported after its exam was over does not count', as
   expectRefusal(await startReply(learner, exams.simulation), outside)
 })
 
+describe('a result that is reported after its exam was over', () => {
+  /** A launch that reports in time, and one that reports too late. */
+  const both = async () => {
+    const launches = [await prepared(), await prepared()] as const
+    api.clock.set(minutes(59))
+    await reported(launches[0], 75)
+    return launches
+  }
+
+  test('hides none that was reported in time', async () => {
+    const [early, late] = await both()
+    api.clock.set(minutes(61))
+    await reported(late, 100)
+    expect(await prepared()).toMatchObject({ testRequestId: null, reportedRequestId: early.testRequestId })
+    expect(await handIn(learner, await start(learner, exams.simulation))).toMatchObject({ userScore: 75, handIn: { by: 'simulation' } })
+  })
+
+  test('does not take the place of the one for which an attempt was begun', async () => {
+    const [, late] = await both()
+    api.clock.set(minutes(90))
+    const paper = await start(learner, exams.simulation)
+    await reported(late, 100)
+    expect(await handIn(learner, paper)).toMatchObject({ userScore: 75 })
+    expect(await prepared()).not.toHaveProperty('reportedRequestId')
+  })
+})
+
 test('a simulation of a plan counts also when the plan is over by the time that its result is handed in', async () => {
   const [item] = await api.db.select().from(planItems).where(and(eq(planItems.tenantId, 82), eq(planItems.planId, plans.onboarding), eq(planItems.kind, 'exam'))).orderBy(planItems.position).limit(1)
   if (!item) throw new Error('no exam in the plan')
@@ -89,11 +116,12 @@ test('a simulation of a plan counts also when the plan is over by the time that 
   dataOf(await who.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.onboarding, fruitType: 2 }))
   const shown = async () => dataOf(await who.get<Prepared>('/train/content/getPlanExaminationByContentid', { id: item.planItemId }))
   const place = { otherContentId: item.planItemId, examType: 2 }
-  const launches = [await shown(), await shown()] as const
+  const launches = [await shown(), await shown(), await shown()] as const
   await api.db.update(planTable).set({ endsAt: minutes(60) }).where(and(eq(planTable.tenantId, 82), eq(planTable.planId, plans.onboarding)))
   api.clock.set(minutes(30))
   await reported(launches[0], 80, who)
   api.clock.set(minutes(90))
+  await reported(launches[2], 100, who)
   expect(await shown()).toMatchObject({ testRequestId: null, reportedRequestId: launches[0].testRequestId, lists: [] })
   expect(await handIn(who, await start(who, item.childId, place))).toMatchObject({ userScore: 80, passStatus: 1 })
   expect(await shown()).toMatchObject({ testRequestId: null, lists: [{ score: 80 }] })
