@@ -38,11 +38,12 @@ export function PracticalVideo({ engine, frame, url, name }: Props) {
     void engine.open({ url, savedAt: null, hasCaptions: false }, false)
     return letGo
   }, [engine, url])
-  useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
+  // As in the player: nothing is left to control, and so nothing that would lead out of a full screen.
+  const isMissing = trouble?.kind === 'missing'
+  useEffect(() => (box.current && !isMissing ? frame.attach(box.current) : undefined), [frame, isMissing])
   const press = videoKeys({ engine, frame, isHelpOpen: help, onHelp: () => setHelp(true) })
   const className = `${styles.video} ${stage.stage} ${framed === 'page' ? stage.fills : ''}`
-  // As in the player: nothing is left to control.
-  if (trouble?.kind === 'missing') return <div ref={box} className={className}><StageWord alert icon={FileX2} title={words('missing')} /></div>
+  if (isMissing) return <div ref={box} className={className}><StageWord alert icon={FileX2} title={words('missing')} /></div>
   return (
     <div ref={box} className={className}>
       <div className={`${video.box} ${video.shown} ${framed === 'none' ? '' : video.filled}`} role="region" aria-label={t('label', { name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>

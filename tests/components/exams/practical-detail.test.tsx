@@ -31,7 +31,7 @@ it('a practical attempt says how it went, and when it still waits for review', (
   expect(facts({ score: null })).toEqual(['已通过', '–'])
 })
 
-it('a recording that is gone is said to be missing, and nothing leads into it', async () => {
+it('a recording that is gone is said to be missing, nothing leads into it, and it fills no page that it could not be led out of', async () => {
   const media = HTMLMediaElement.prototype
   vi.spyOn(media, 'load').mockReturnValue(undefined)
   vi.spyOn(media, 'textTracks', 'get').mockReturnValue(Object.assign(new EventTarget(), { *[Symbol.iterator]() {} }) as unknown as TextTrackList)
@@ -40,8 +40,12 @@ it('a recording that is gone is said to be missing, and nothing leads into it', 
   show(<PracticalDetailView detail={{ ...detail, videoUrl: '/api/files/a.mp4', comments: [{ text: '压接顺序正确', second: 9 }] }} title="实操考试" backHref="/x" />)
   const player = await screen.findByRole('region', { name: '视频播放器：电缆终端头制作' })
   expect(screen.getByRole('button', { name: '跳到录像 00:09' })).toBeTruthy()
+  // As on an iPhone: nothing but a bare video has the screen there.
+  fireEvent.keyDown(player, { key: 'f' })
+  await vi.waitFor(() => expect(player.parentElement!.className).toContain('fills'), { timeout: 5_000 })
   fireEvent(player.querySelector('video')!, new Event('error'))
   expect((await screen.findByRole('alert')).textContent).toBe('缺少资源文件')
+  await vi.waitFor(() => expect(screen.getByRole('alert').closest('[class*="fills"]')).toBeNull(), { timeout: 5_000 })
   expect(screen.queryByRole('button', { name: /跳到录像/ })).toBeNull()
   expect(screen.getByText('00:09')).toBeTruthy()
   expect(screen.queryByRole('region', { name: /视频播放器/ })).toBeNull()
