@@ -6,8 +6,11 @@ import { restorePlace } from '@/lib/i18n/switch-language'
 
 const PATIENCE_MS = 5000
 
-/** Parts of an address that make another view of the same page, whose heading gets the focus; filters and pages of a list do not. */
-const telling = ['id', 'tab', 'thisId', 'message']
+/**
+ * Parts of an address that make another view of the same page, whose heading gets the focus; filters and pages of a list do not. Nor does
+ * `drawId`, which an exercise writes into its own address once it is drawn.
+ */
+const telling = ['id', 'tab', 'thisId', 'message', 'instanceId', 'courseId', 'planId']
 
 /** The view that this document showed last, whatever frame its page had; null before the first. */
 let shown: string | null = null

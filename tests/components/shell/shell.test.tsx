@@ -252,21 +252,25 @@ describe('route change', () => {
     return <><RouteFocus /><nav className="tabs"><button>目录</button></nav><main><h1 key={heading}>{heading}</h1><input aria-label="搜索" /></main></>
   }
 
-  it('is also one to another view under the same path: a message and back, a place of the personal centre, another course', () => {
+  it('is also one to another view under the same path: a message and back, a place of the personal centre, another course, another result, another study time', () => {
     const { rerender } = show(views('我的消息', '/MyStudy?thisId=1'))
-    for (const [heading, here] of [['开课通知', '/MyStudy?thisId=1&message=7'], ['我的消息', '/MyStudy?thisId=1'], ['我的证书', '/MyStudy?tab=certificates'], ['低压电工', '/CurriculumDetil?id=1'], ['高压电工', '/CurriculumDetil?id=2']] as const) {
+    for (const [heading, here] of [['开课通知', '/MyStudy?thisId=1&message=7'], ['我的消息', '/MyStudy?thisId=1'], ['我的证书', '/MyStudy?tab=certificates'], ['低压电工', '/CurriculumDetil?id=1'], ['高压电工', '/CurriculumDetil?id=2'], ['第 1 次', '/TestResult?examPlanId=1&instanceId=1'], ['第 2 次', '/TestResult?examPlanId=1&instanceId=2'], ['低压电工的学习时间', '/StudyTime?courseId=1'], ['高压电工的学习时间', '/StudyTime?courseId=2'], ['计划的学习时间', '/StudyTime?planId=2'], ['另一计划的学习时间', '/StudyTime?planId=3']] as const) {
       rerender(views(heading, here))
       expect(document.activeElement).toBe(screen.getByRole('heading', { name: heading }))
       document.activeElement instanceof HTMLElement && document.activeElement.blur()
     }
   })
 
-  it('is none when a list is filtered or paged, or a page turns one of its tabs', () => {
+  it('is none when a list is filtered or paged, an exercise writes down what it drew, or a page turns one of its tabs', () => {
     const { rerender } = show(views('我的消息', '/MyStudy?thisId=1'))
     const field = screen.getByLabelText('搜索')
     field.focus()
     rerender(views('我的消息', '/MyStudy?thisId=1&state=unread&page=2'))
     expect(document.activeElement).toBe(field)
+    rerender(views('练习', '/ToBrushQuestions?subjectId=1'))
+    field.focus()
+    rerender(views('练习', '/ToBrushQuestions?subjectId=1&drawId=7'))
+    expect(document.activeElement).toBe(screen.getByLabelText('搜索'))
     rerender(views('低压电工', '/CurriculumDetil?id=1'))
     const tab = screen.getByText('目录')
     tab.focus()
