@@ -9,7 +9,7 @@ import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
 import { useBookSigns } from '@/components/mistakes/use-book-signs'
 import { JudgedQuestion } from '@/components/practice/judged-question'
 import { OpenQuestion } from '@/components/practice/open-question'
-import { PracticeSession } from '@/components/practice/practice-session'
+import { PracticeSession, type Submitted } from '@/components/practice/practice-session'
 import styles from '@/components/practice/practice.module.css'
 import { areLetterKeysOn, setLetterKeys, useLetterKeys } from '@/components/questions/letter-keys'
 import { QuestionText } from '@/components/questions/question-text'
@@ -145,14 +145,18 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const noteFocus = () => {
     hadFocus.current = inner.current?.contains(document.activeElement) ?? false
   }
-  const pick = (optionId: string) => {
+  const judged = (begin: () => Promise<Submitted | void>) => {
     noteFocus()
-    session.pick(optionId).catch((error: unknown) => failed(error, t('judgeFailed')))
+    begin().then(
+      (submitted) => {
+        if (submitted === 'unchosen') notify.warning(t('choose'))
+        if (submitted === 'gone') notify.error(t('questionGone'))
+      },
+      (error: unknown) => failed(error, t('judgeFailed')),
+    )
   }
-  const submit = () => {
-    noteFocus()
-    session.submit().then((done) => !done && notify.warning(t('choose')), (error: unknown) => failed(error, t('judgeFailed')))
-  }
+  const pick = (optionId: string) => judged(() => session.pick(optionId))
+  const submit = () => judged(() => session.submit())
   // What was pressed goes with the open question: the focus stays at the question, unless it went elsewhere meanwhile.
   useEffect(() => {
     if (!answer) return

@@ -27,6 +27,8 @@ export type PracticeState = {
   seconds: number
 }
 
+/** What becomes of chosen options; a question that is `gone` from the bank meanwhile nobody judges. */
+export type Submitted = 'done' | 'unchosen' | 'gone'
 /** What windows with the same exercise tell each other. */
 type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
 
@@ -137,7 +139,7 @@ export class PracticeSession extends Observable<PracticeState> {
   }
 
   /** Picks an option: one of several is marked, the only one is judged at once. */
-  async pick(optionId: string): Promise<void> {
+  async pick(optionId: string): Promise<Submitted | void> {
     const question = this.question
     const { answers, isJudging, chosen } = this.get()
     if (!question || isJudging || answers[question.id]) return
@@ -148,33 +150,30 @@ export class PracticeSession extends Observable<PracticeState> {
       return this.#keep()
     }
     this.set({ chosen: { ...chosen, [question.id]: [optionId] } })
-    await this.submit()
+    return this.submit()
   }
 
-  /** Has the chosen options judged; `false` when nothing is chosen. A failure leaves the choice as it was; a question that is gone from the bank nobody judges, which is one. */
-  async submit(): Promise<boolean> {
+  /** Has the chosen options judged. Where that fails, or the question is gone, the choice is as it was before. */
+  async submit(): Promise<Submitted> {
     const question = this.question
     const { draw, chosen, isJudging, answers, seconds, index } = this.get()
-    if (!draw || !question || isJudging || answers[question.id]) return true
+    if (!draw || !question || isJudging || answers[question.id]) return 'done'
     const optionIds = chosen[question.id] ?? []
-    if (optionIds.length === 0) return false
+    if (optionIds.length === 0) return 'unchosen'
     this.set({ isJudging: true })
     try {
       const judged = draw.id
         ? await this.#doors.judge({ drawId: draw.id, answers: [{ questionId: question.id, optionIds }], elapsedSeconds: seconds, currentIndex: index })
         : await this.#doors.judge({ sealed: question.sealed ?? '', optionIds })
       this.#savedSeconds = seconds
-      if (!judged.isEnded && !judged.answers.some(({ questionId }) => questionId === question.id)) throw new BffError('failed')
       this.#take(judged)
       this.#tell(judged)
-      this.#keep()
-    } catch (error) {
-      if (question.kind !== 'multiple') this.set({ chosen: without(this.get().chosen, [{ questionId: question.id }]) })
-      throw error
+      return judged.isEnded || this.get().answers[question.id] ? 'done' : 'gone'
     } finally {
+      if (question.kind !== 'multiple') this.set({ chosen: without(this.get().chosen, [{ questionId: question.id }]) })
       this.set({ isJudging: false })
+      this.#keep()
     }
-    return true
   }
 
   /** Ends the exercise and gives its result. */

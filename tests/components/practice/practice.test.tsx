@@ -118,6 +118,15 @@ describe('question practice', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /A/ }).checked).toBe(true)
   })
 
+  it.each([['zh', '此题已从题库移除'], ['en', 'This question has been removed from the question bank']] as const)('says in the language %s of a question that is gone from the bank meanwhile that it is, and not to try again', async (locale, sentence) => {
+    await run(locale)
+    const { judge } = platform.doors
+    platform.doors.judge = (given) => judge('drawId' in given ? { ...given, answers: [] } : given)
+    press('a')
+    await waitFor(() => expect(toasts).toEqual([sentence]))
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /A/ }).checked).toBe(false)
+  })
+
   it('says that judging or ending failed', async () => {
     await run()
     platform.fault = new BffError('failed')
