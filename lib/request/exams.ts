@@ -2,11 +2,11 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import { placeIdOf, simulationAddress, type AttemptPlace, type ExamKind, type ExamLaunched, type ExamResult, type SimulationLaunch } from '@/lib/domain/exams'
+import { placeIdOf, simulationAddress, startVerdict, statusOf, type AttemptPlace, type ExamKind, type ExamLaunched, type ExamResult, type SimulationLaunch } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
-import type { PlayerExam } from '@/lib/domain/player-exam'
+import { playerExamVerdict, type PlayerExam } from '@/lib/domain/player-exam'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { env } from '@/lib/env'
 import { attemptPlaceOf, isLedTo, preparationAt, routes } from '@/lib/routes'
@@ -32,7 +32,10 @@ export async function playerExamWithAddress(
 
 /** A launch of a simulation exam for the press that opens it, since the ticket of one that its page has shown may be over or used by then; null when it cannot be opened now. */
 export async function launchSimulationExam(learner: Learner, where: { place: ExamPlace; kind: EnrolmentKind }): Promise<ExamLaunched | null> {
-  const launch = (await getSimulationExam(learner, where))?.simulation ?? null
+  const exam = await getSimulationExam(learner, where)
+  // Some platforms name a launch also where no attempt may begin, whose result would not count. The page that shows the button was told that one may.
+  const verdict = exam && ('status' in exam ? startVerdict({ ...exam, status: statusOf(exam, 'available', Date.now()) }) : playerExamVerdict(exam, exam.state))
+  const launch = verdict?.can === 'start' && exam ? exam.simulation : null
   const address = simulationAddressFor(learner, launch, where.kind === 'plan' ? (where.place.ownerId ?? undefined) : undefined)
   return launch && address ? { requestId: launch.requestId, address } : null
 }

@@ -226,6 +226,34 @@ describe('a simulation exam of the player', () => {
   })
 })
 
+describe('a simulation exam that a platform gives a launch though no attempt may begin', () => {
+  const alone = { title: 'x', examType: 2, paperId: 8206, answerTime: 30, testRequestId: 77, useRecord: [] }
+  const standalone = { place: { origin: 'standalone' as const, examId: '8006', paperId: '8206' }, kind: 'course' as const }
+  const item = { place: { origin: 'planExam' as const, examId: '8009', paperId: '8209', itemId: '5104', ownerId: '5001' }, kind: 'plan' as const }
+  const opened = async (told: { alone?: object; ofPlan?: object }) => {
+    const { alone: byItself, ofPlan } = told
+    platform.server.use(
+      http.get(`${UPSTREAM}/train/examPlanApp/info`, () => HttpResponse.json({ code: 0, data: { ...alone, ...byItself } })),
+      http.get(`${UPSTREAM}/train/content/getPlanExaminationByContentid`, () => HttpResponse.json({ code: 0, data: { id: 8009, examinationName: 'x', examinationType: 2, paper: { id: 8209, answerTime: 30 }, testRequestId: 77, lists: [], ...ofPlan } })),
+    )
+    onTestFinished(() => platform.server.resetHandlers())
+    return (await launchSimulationExam(await platform.learner('liming', 82), byItself ? standalone : item))?.requestId ?? null
+  }
+
+  it.each([
+    ['is opened where one may', { alone: { cannotanswer: 1 } }, '77'],
+    ['is opened where one has passed and the platform calls it decided nowhere', { alone: { useRecord: [{ id: 1, answerId: 2, score: 90, passStatus: 1, answerStatus: 7 }] } }, '77'],
+    ['is not opened where it is said to be over', { alone: { cannotanswer: 5 } }, null],
+    ['is not opened where it is over, though it is not said', { alone: { startTime: '2020-03-01 00:00:00', endTime: '2020-03-02 00:00:00' } }, null],
+    ['is not opened where it is used up', { alone: { answerRuleType: 2, answerNumber: 1, useNumber: 1 } }, null],
+    ['is opened in a plan where one may', { ofPlan: { adopt: 2 } }, '77'],
+    ['is not opened in a plan where it is passed', { ofPlan: { adopt: 1 } }, null],
+    ['is not opened in a plan where it is used up', { ofPlan: { sumNum: 2, maxNum: 2 } }, null],
+  ] as const)('%s', async (_, told, requestId) => {
+    expect(await opened(told)).toBe(requestId)
+  })
+})
+
 describe('a simulation exam by itself', () => {
   const placeOf = (examId: string) => ({ place: { origin: 'standalone' as const, examId, paperId: '1' }, kind: 'course' as const })
 
