@@ -231,8 +231,9 @@ test('an exam at two items of plans takes at each the result that was launched t
   if (found === null) throw new Error('no attempt')
   const attempt = { ...found.attempt, learnerId: 7_000_000_000 }
   const exam = { ...found.exam, origin: 'planExam' as const }
+  const at = api.clock.now().toISOString()
   for (const [item, score, minute] of [[71, 62, 1], [72, 84, 2]] as const) {
-    await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, plan_item_id, ticket_hash, issued_at, expires_at, reported_at) values (82, ${7_000_000_000 + item}, ${attempt.learnerId}, 6001, ${exam.examId}, ${item}, ${`item ${item}`}, now(), now(), now())`)
+    await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, plan_item_id, ticket_hash, issued_at, expires_at, reported_at) values (82, ${7_000_000_000 + item}, ${attempt.learnerId}, 6001, ${exam.examId}, ${item}, ${`item ${item}`}, ${at}, ${at}, ${at})`)
     await api.db.execute(sql`insert into simulation_results (tenant_id, result_id, request_id, learner_id, total_score, started_at, finished_at, rows) select tenant_id, request_id, request_id, learner_id, ${score}, issued_at, issued_at + ${minute} * interval '1 minute', '[]' from simulation_requests where request_id = ${7_000_000_000 + item}`)
   }
   await api.db.insert(attempts).values({ ...attempt, attemptId: 7_000_000_001, answerId: 7_000_000_002, placeId: 72, status: 'finished', simulationResultId: 7_000_000_072 })
@@ -246,7 +247,8 @@ test.runIf(onServer)('of two attempts at two places that are handed in at once, 
   if (first === undefined) throw new Error('no attempt')
   const elsewhere = { ...first, attemptId: 6_000_000_001, answerId: 6_000_000_002, placeId: 6_000_000_003 }
   await api.db.insert(attempts).values(elsewhere)
-  await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, ticket_hash, issued_at, expires_at, reported_at) values (82, 6000000000, ${liming.userId}, 6001, ${exams.simulation}, 'of-two', now(), now(), now())`)
+  const at = api.clock.now().toISOString()
+  await api.db.execute(sql`insert into simulation_requests (tenant_id, request_id, learner_id, simulation_id, exam_id, ticket_hash, issued_at, expires_at, reported_at) values (82, 6000000000, ${liming.userId}, 6001, ${exams.simulation}, 'of-two', ${at}, ${at}, ${at})`)
   await api.db.execute(sql`insert into simulation_results (tenant_id, result_id, request_id, learner_id, total_score, started_at, finished_at, rows) select tenant_id, request_id, request_id, learner_id, 80, issued_at, issued_at, '[]' from simulation_requests where request_id = 6000000000`)
   const who = { tenantId: 82, userId: liming.userId, now: api.clock.now() }
   const second = await whileAnotherIsOpen(
