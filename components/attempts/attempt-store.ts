@@ -105,7 +105,7 @@ class BrowserStore implements AttemptStore {
       return journal ? keptOf(paper, journal) : null
     })
     // Only now: what is asked for while papers are cleared away would wait behind that.
-    this.#cleared ??= this.#database ? this.#clear().catch(() => undefined) : null
+    this.#cleared ??= this.#database ? this.#clear(paperKey(learnerId, place)).catch(() => undefined) : null
     // What is not there any more another tab may have forgotten: memory stands in for a database that fails, not for one that says no.
     return this.#durable ? kept : this.#memory.read(learnerId, place)
   }
@@ -182,17 +182,23 @@ class BrowserStore implements AttemptStore {
     }
   }
 
-  /** Papers of long ago, whose time is over for good; with what was never sent they stay longer, since a calendar may have been wrong. */
-  async #clear(): Promise<void> {
+  /**
+   * Papers of long ago, whose time is over for good; with what was never sent they stay longer, since a calendar may have been wrong. The one
+   * that was just asked for stays in any case: it may be answered at this moment, and only the calendar have been set right.
+   */
+  async #clear(asked: string): Promise<void> {
     const transaction = this.#database!.transaction([PAPERS, JOURNALS], 'readwrite')
+    const journalOf = (key: string, { attempt }: PaperRecord) => journalKey(key.split('|', 1)[0]!, attempt.ref.attemptId)
+    const answered = await done<PaperRecord | undefined>(transaction.objectStore(PAPERS).get(asked))
+    const used = answered && journalOf(asked, answered)
     const unsent = new Set<string>()
     const isOld = ({ keptAt }: { keptAt: number }, isUnsent: boolean) => keptAt < Date.now() - (isUnsent ? KEEP_UNSENT_FOR_MS : KEEP_FOR_MS)
     await each<JournalRecord>(transaction.objectStore(JOURNALS), (record, key) => {
       const isUnsent = pendingCount(record.journal) > 0
       if (isUnsent) unsent.add(key)
-      return isOld(record, isUnsent)
+      return key !== used && isOld(record, isUnsent)
     })
-    await each<PaperRecord>(transaction.objectStore(PAPERS), (record, key) => isOld(record, unsent.has(journalKey(key.split('|', 1)[0]!, record.attempt.ref.attemptId))))
+    await each<PaperRecord>(transaction.objectStore(PAPERS), (record, key) => key !== asked && isOld(record, unsent.has(journalOf(key, record))))
     await completed(transaction)
   }
 }

@@ -51,13 +51,22 @@ function fakeDatabase() {
 const place = { origin: 'standalone', examId: '1', paperId: '2', planExamId: null, ownerId: null, itemId: null, chapterId: null, sectionId: null } as unknown as OpenedAttempt['place']
 const attempt = { place, ref: { attemptId: '7', answerId: '8' } } as OpenedAttempt
 
+/** What is cleared away takes a few turns of the database. */
+const cleared = async () => {
+  for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setTimeout(done, 0))
+}
+const isKept = async (at: OpenedAttempt['place']) => (await (await openAttemptStore()).read('l', at)) !== null
+
 describe('what a tab keeps of a paper', () => {
   let fake: ReturnType<typeof fakeDatabase>
   beforeEach(() => {
     fake = fakeDatabase()
     vi.stubGlobal('indexedDB', fake.indexedDB)
   })
-  afterEach(() => vi.unstubAllGlobals())
+  afterEach(() => {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
 
   async function tabWithPaper() {
     const tab = await openAttemptStore()
@@ -99,17 +108,27 @@ describe('what a tab keeps of a paper', () => {
       await tab.keepPaper('l', one, 0)
       await tab.keepJournal('l', one.ref.attemptId, journal, null)
     }
+    const third = { ...place, examId: '3' } as OpenedAttempt['place']
     const readAfter = async (days: number) => {
       vi.setSystemTime(begun + days * day)
-      await (await openAttemptStore()).read('l', place)
-      // What is cleared away takes a few turns of the database.
-      for (let turn = 0; turn < 20; turn += 1) await new Promise((done) => setTimeout(done, 0))
-      const later = await openAttemptStore()
-      return [(await later.read('l', place)) !== null, (await later.read('l', other.place)) !== null]
+      await (await openAttemptStore()).read('l', third)
+      await cleared()
+      return [await isKept(place), await isKept(other.place)]
     }
     expect(await readAfter(13)).toEqual([true, true])
     expect(await readAfter(15)).toEqual([false, true])
     expect(await readAfter(91)).toEqual([false, false])
-    vi.useRealTimers()
+  })
+
+  it('stays where it is being answered, though by a calendar that is set right it is of long ago', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    await tabWithPaper()
+    vi.setSystemTime(Date.now() + 200 * 86_400_000)
+    const tab = await openAttemptStore()
+    expect(await tab.read('l', place)).toMatchObject({ journal: { seq: 3 } })
+    await cleared()
+    expect(await isKept(place)).toBe(true)
+    await tab.keepJournal('l', '7', newJournal({ q: ['2'] }, 4), null)
+    expect(await (await openAttemptStore()).read('l', place)).toMatchObject({ journal: { seq: 4 } })
   })
 })
