@@ -115,7 +115,9 @@ export class CountingTab {
   #watchLease(): void {
     const look = () => {
       const [holder, until] = (this.#kept.read(this.#name) ?? '').split(' ')
-      const free = !holder || holder === this.#id || !(Number(until) > Date.now())
+      const left = Number(until) - Date.now()
+      // One that runs longer than any was written by a clock that has been put back since.
+      const free = !holder || holder === this.#id || !(left > 0 && left <= LEASE_MS)
       if (this.#release && !free) return void this.#lost()
       if (!free || Date.now() < this.#restsUntil) return
       this.#kept.write(this.#name, `${this.#id} ${Date.now() + LEASE_MS}`)

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
+import { kept } from '@/components/study/kept'
 import { begin, eachFromNothing, pass, platform, section, studying } from './studying'
 
 eachFromNothing()
@@ -89,5 +90,14 @@ describe('two tabs of one learner', () => {
     one.session.tryAgain()
     await pass(10)
     expect(api.markers()).toEqual(['start A', 'at B', 'end A 0', 'start B'])
+  })
+
+  it('do not wait for a turn that was written before the clock was put back', async () => {
+    const api = platform()
+    kept.write('study:820001:turn', `another ${Date.now() + 3_600_000}`)
+    const one = studying(api)
+    one.session.enter(section('A'))
+    await pass(2_000)
+    expect(api.markers()).toEqual(['start A'])
   })
 })
