@@ -26,7 +26,7 @@ export async function countAnswer(tx: Db, { questionId, optionIds, right, now, .
 }
 
 /**
- * Schedules an entry of the book by the learner's own grade, which takes the place of today's last review; each operation
+ * Schedules an entry of the book by the learner's own grade, which takes the place of the review it belongs to; each operation
  * once; null when it is not in the book.
  */
 export async function gradeMistake(
@@ -37,7 +37,7 @@ export async function gradeMistake(
   if (held === undefined) return null
   if (operationId !== undefined && held.card?.operationId === operationId) return held
   const from = gradedFrom(held, now)
-  const { card, dueAt } = review(from.card, from.dueAt, grade, now)
+  const { card, dueAt } = review(from.card, from.dueAt, grade, from.at)
   const change = { card: operationId === undefined ? card : { ...card, operationId }, dueAt }
   await tx.update(mistakes).set(change).where(and(eq(mistakes.tenantId, who.tenantId), eq(mistakes.mistakeId, mistakeId)))
   return { ...held, ...change }

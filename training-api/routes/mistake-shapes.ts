@@ -35,7 +35,7 @@ export function reviewStateShape({ mistakeId, streak, card, dueAt }: Mistake, no
     mayLeave: mayLeave(streak) ? 1 : 0,
     dueTime: wireTime(dueAt),
     grade: card?.grade ?? null,
-    intervals: intervals(from.card, from.dueAt, now).map((one) => ({ grade: one.grade, dueTime: wireTime(one.dueAt) })),
+    intervals: intervals(from.card, from.dueAt, from.at).map((one) => ({ grade: one.grade, dueTime: wireTime(one.dueAt) })),
   }
 }
 

@@ -10,6 +10,9 @@ export const leavingStreak = 3
 export type Grade = 1 | 2 | 3 | 4
 export const grades: readonly Grade[] = [1, 2, 3, 4]
 
+/** For so long a grade belongs to the answer before it, also on the next day. */
+const gradingMs = 3_600_000
+
 // Whole days and no random spread: what was done today is not due again today, and two servers agree.
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false })
 
@@ -34,11 +37,17 @@ export function gradeOf(right: boolean): Grade {
 export type Scheduled = { card: ReviewCard; dueAt: Date }
 export type Standing = { card: ReviewCard | null; dueAt: Date | null }
 
-/** What the learner's own grade starts from: how the question stood before today's last review, for the grade takes its place. */
-export function gradedFrom({ card, dueAt }: Standing, now: Date): Standing {
+/**
+ * What the learner's own grade starts from, and when it counts: it takes the place of today's last review, or of one within the hour, so that
+ * what its button has promised holds when it is pressed after midnight. Else it is a review of its own, now.
+ */
+export function gradedFrom({ card, dueAt }: Standing, now: Date): Standing & { at: Date } {
   const before = card?.before
-  if (card === null || before === undefined || endOfDay(new Date(card.reviewedAt)).getTime() !== endOfDay(now).getTime()) return { card, dueAt }
-  return { card: before.card, dueAt: before.dueAt === null ? null : new Date(before.dueAt) }
+  if (card === null || before === undefined) return { card, dueAt, at: now }
+  const at = new Date(card.reviewedAt)
+  const isNew = endOfDay(at).getTime() !== endOfDay(now).getTime() && Math.abs(now.getTime() - at.getTime()) >= gradingMs
+  if (isNew) return { card, dueAt, at: now }
+  return { card: before.card, dueAt: before.dueAt === null ? null : new Date(before.dueAt), at }
 }
 
 /** How a question stands, without what came before. */

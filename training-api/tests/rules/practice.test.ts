@@ -84,6 +84,16 @@ describe('reviews', () => {
     )
   })
 
+  test.each([['23:59:50', '00:00:20', true], ['23:30:00', '00:29:59', true], ['23:30:00', '00:30:00', false]])('an answer at %s that is graded at %s of the next day is due as its buttons said: %j', (answered, pressed, promised) => {
+    const known = review(null, null, 3, later(now, -40))
+    const [at, then] = [new Date(`2026-03-10T${answered}+08:00`), new Date(`2026-03-11T${pressed}+08:00`)]
+    const given = review(known.card, known.dueAt, 3, at)
+    const said = gradedFrom(given, at)
+    const from = gradedFrom(given, then)
+    const due = grades.map((grade) => ({ grade, dueAt: review(from.card, from.dueAt, grade, from.at).dueAt }))
+    expect(due).toEqual(promised ? intervals(said.card, said.dueAt, said.at) : intervals(given.card, given.dueAt, then))
+  })
+
   test.each([
     ['2026-03-11T07:00:00+08:00', '2026-03-11T09:00:00+08:00', 0],
     ['2026-03-10T23:30:00+08:00', '2026-03-11T00:30:00+08:00', 1],
