@@ -167,7 +167,7 @@ export class LearnerBook {
   }
 
   /** Runs a simulation: the tasks named by place are not scored and enter the wrong-question book. */
-  simulate(simulation: Simulation, unscored: readonly number[], at: Date, { section = null, exam = null, planItemId = 0 }: { section?: Section | null; exam?: Exam | null; planItemId?: number } = {}): { resultId: number; score: number } {
+  simulate(simulation: Simulation, unscored: readonly number[], at: Date, { section = null, exam = null, planItemId = 0 }: { section?: Section | null; exam?: Exam | null; planItemId?: number } = {}): { resultId: number; score: number; finishedAt: Date } {
     const { resultId, score, finishedAt } = runSimulation(this.world, this.learner.learnerId, simulation, { unscored, at, sectionId: section?.id ?? null, examId: exam?.id ?? null, planItemId }, this.random)
     for (const index of unscored) {
       const question = simulation.tasks[index]?.question
@@ -175,7 +175,7 @@ export class LearnerBook {
       const optionIds = question.optionIds.filter((optionId) => !question.rightIds.includes(optionId)).slice(0, 1)
       this.#mistakes.add({ source: 'simulation', question, optionIds, at: finishedAt, section })
     }
-    return { resultId, score }
+    return { resultId, score, finishedAt }
   }
 
   /** Puts a practice question answered wrong into the wrong-question book. */

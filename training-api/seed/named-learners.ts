@@ -98,8 +98,9 @@ function sitExams(book: LearnerBook, { available, passed, failed, expired }: Exa
   for (const [exam, days] of [[induction, 200], [health, 93], [quarter, 91], [drawing, 64]] as const) {
     book.sit(exam, { at: calendar.daysAgo(days, '09:20'), wanted: { single: 2, multiple: 1, judgement: 1 } })
   }
-  const { resultId, score } = book.simulate(need(world.simulations, 6004), [5], calendar.daysAgo(70, '15:30'), { exam: gas })
-  book.sit(gas, { at: calendar.daysAgo(70, '15:45'), wanted: 'pass', usedMinutes: 12, given: { score, simulationResultId: resultId } })
+  const opened = calendar.daysAgo(70, '15:30')
+  const { resultId, score, finishedAt } = book.simulate(need(world.simulations, 6004), [5], opened, { exam: gas })
+  book.sit(gas, { at: opened, wanted: 'pass', usedMinutes: (finishedAt.getTime() - opened.getTime()) / 60_000, given: { score, simulationResultId: resultId } })
   for (const [index, exam] of failed.entries()) book.sitUntil(exam, 'fail', { from: calendar.daysAgo(30 - index * 3, '10:00'), to: calendar.daysAgo(28 - index * 3, '11:00') })
   const missed = expired[1] as Exam
   book.sit(missed, { at: calendar.daysAgo(20, '16:00'), wanted: { single: 6, multiple: 3, judgement: 2 } })

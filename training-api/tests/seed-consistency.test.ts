@@ -175,6 +175,16 @@ describe('nothing is out of place', () => {
       select n.note_id from notes n
       where n.created_at < (select min(v.started_at) from study_visits v where v.tenant_id = n.tenant_id and v.learner_id = n.learner_id and v.section_id = n.section_id and v.plan_item_id = 0)`))
 
+  test('a message that tells how an exam went comes after an attempt, and that of a simulation lasts as long as it ran', async () => {
+    const told = await list(sql`
+      select m.title, bool_or(a.submitted_at <= r.sent_at) as handed_in, bool_and(s.result_id is null or (a.started_at, a.submitted_at) = (s.started_at, s.finished_at)) as as_long
+      from messages m join message_recipients r using (tenant_id, message_id) join exams e on e.tenant_id = m.tenant_id and m.title in (e.title || '通过', e.title || '未通过', e.title || '已提交，等待批阅')
+      join attempts a on a.tenant_id = r.tenant_id and a.learner_id = r.learner_id and a.exam_id = e.exam_id left join simulation_results s on s.tenant_id = a.tenant_id and s.result_id = a.simulation_result_id
+      group by m.title`)
+    expect(told.length).toBeGreaterThan(1)
+    for (const one of told) expect(one).toMatchObject({ handed_in: true, as_long: true })
+  })
+
   test('every file that is named exists', async () => {
     const urls = await list(sql`
       select picture_url url from banners union select picture_url from floor_items union select cover_url from courses union select cover_url from plans union select logo_url from tenants union select logo_url from certificates
