@@ -113,7 +113,7 @@ export function readWireTime(text: string): Date | undefined {
   return Number.isNaN(moment.getTime()) || moment.getUTCFullYear() < 1 || wireTime(moment) !== text ? undefined : moment
 }
 
-/** Progress as the wire writes it: `"45%"`, `"0%"` of what has none (contract 1.5). */
-export function wirePercent(percent: number | null): string {
-  return `${percent ?? 0}%`
+/** Progress as the wire writes it: `"45%"` (contract 1.5). */
+export function wirePercent(percent: number): string {
+  return `${percent}%`
 }

@@ -13,7 +13,7 @@ export const enrolments = pgTable('enrolments', {
   planId: maybeId('plan_id'),
   /** `notStarted`: assigned to the learner, not begun. */
   state: studyState(),
-  /** Rounded down. */
+  /** At the last change, rounded down. Shown is what is counted when it is read (`progressNow`), since sections come and go. */
   progressPercent: integer('progress_percent').notNull().default(0),
   sectionsDone: integer('sections_done').notNull().default(0),
   sectionsTotal: integer('sections_total').notNull(),
