@@ -25,7 +25,7 @@ const minutesAdded = prepared((db) => db.update(enrolments).set({ learnedMinutes
 const enrolmentTouched = prepared((db) =>
   db
     .update(enrolments)
-    .set({ learnedMinutes: moreMinutes, touchedAt: given('now') })
+    .set({ learnedMinutes: moreMinutes, touchedAt: sql`greatest(${enrolments.touchedAt}, ${given('now')})` })
     .where(isGivenEnrolment)
     .returning({ state: enrolments.state, counted: enrolments.sectionsTotal, done: enrolments.sectionsDone })
     .prepare('enrolment_touched'),
@@ -166,7 +166,8 @@ async function write(
       sectionsTotal: total,
       progressPercent: progressPercent(done, total),
       finishedAt: decided ? (enrolment.finishedAt ?? now) : null,
-      touchedAt: now,
+      // What is graded later than it was handed in is no newer than what was studied meanwhile.
+      touchedAt: enrolment.touchedAt > now ? enrolment.touchedAt : now,
     })
     .where(where)
 }

@@ -194,8 +194,9 @@ async function settle(tx: Db, { attempt, exam, standings, result, now }: Ended):
 
   const { standing, standings: settled } = await settleStanding(tx, { attempt: graded, exam, standings, now })
   const ranked = await rankTaker(tx, { ...who, examId: exam.examId, standings: settled })
-  const booked = await bookMistakes(tx, { attempt: graded, exam, grade, questions, result, now })
-  const { totals, ...outcome } = await follow(tx, { attempt: graded, exam, standing, now })
+  // What follows is of the day of the hand-in, also where it is graded later.
+  const booked = await bookMistakes(tx, { attempt: graded, exam, grade, questions, result, now: submittedAt })
+  const { totals, ...outcome } = await follow(tx, { attempt: graded, exam, standing, now: submittedAt })
   const told = await tell(tx, attempt, outcome)
   await conclude(tx, who, { ...outcome, totals: [...ranked, ...booked, ...totals] })
   // Last, since everybody at the exam changes the same rows, and only where another attempt is the best now.
@@ -258,7 +259,7 @@ async function courseOf(tx: Db, { tenantId, placeId }: Attempt, origin: string):
   return { courseId: section?.courseId ?? null, sectionId: placeId }
 }
 
-/** What a hand-in changes in courses, plans and points. */
+/** What a hand-in at a moment changes in courses, plans and points. */
 async function follow(tx: Db, { attempt, exam, standing, now }: AttemptOfExam & { standing: Standing; now: Date }): Promise<Pending> {
   const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
   const passed = standing.status === 'passed'

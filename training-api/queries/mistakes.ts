@@ -26,7 +26,7 @@ export type WrongAnswer = {
 
 /**
  * Puts questions into the learner's wrong-question book: once per question and source; what was taken out comes back
- * and begins anew, what is there stays with the newer answer. What is to be added to the learner's totals comes back.
+ * and begins anew, what is there stays with the newer answer, and where it was answered wrong in between it keeps its place. What is to be added to the learner's totals comes back.
  */
 export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now }: Who & { source: MistakeSource; wrong: readonly WrongAnswer[]; now: Date }): Promise<TotalChange[]> {
   if (wrong.length === 0) return []
@@ -77,7 +77,7 @@ async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Ro
   await tx.execute(sql`
     update mistakes as m set
       attempt_id = wrong.attempt_id, answer_id = wrong.answer_id, exam_id = wrong.exam_id, course_id = wrong.course_id, section_id = wrong.section_id,
-      option_ids = wrong.option_ids, wrong_at = ${at}, streak = 0, removed_at = null,
+      option_ids = wrong.option_ids, wrong_at = greatest(m.wrong_at, ${at}), streak = 0, removed_at = null,
       added_at = case when m.removed_at is null then m.added_at else ${at} end,
       card = case when m.removed_at is null then m.card end,
       due_at = case when m.removed_at is null then least(m.due_at, ${at}) end

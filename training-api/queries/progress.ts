@@ -1,4 +1,4 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { given, prepared } from '../db/prepared.ts'
 import { courses, resources, sections } from '../db/schema/courses.ts'
@@ -71,7 +71,7 @@ const recordChanged = prepared((db) =>
       openedAt: given('openedAt'),
       endedAt: given('endedAt'),
       passedAt: given('passedAt'),
-      updatedAt: given('now'),
+      updatedAt: sql`greatest(${sectionRecords.updatedAt}, ${given('now')})`,
     })
     .where(isGivenRecord)
     .prepare('record_changed'),

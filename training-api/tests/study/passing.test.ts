@@ -1,7 +1,7 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, ne, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sectionRecords } from '../../db/schema/enrolment.ts'
-import { sit } from '../exam-world.ts'
+import { exams, questionsOf, rightAnswers, save, sit, start } from '../exam-world.ts'
 import { misplacedPoints } from '../misplaced-points.ts'
 import { startTestApi, testMoment } from '../support.ts'
 import type { TestApi, TestLearner } from '../support.ts'
@@ -37,6 +37,37 @@ describe('a whole course', () => {
     const groups = dataOf(await fresh.get<{ integralSort: unknown[]; myself: { sum: number } }>('/train/app/plan/getClassCertificateBySortOfMy'))
     expect(groups.myself.sum).toBeGreaterThanOrEqual(1)
   })
+})
+
+test('what a paper brings that is cut off before the end of a year is of that year, though it is graded in the next', async () => {
+  await api.db.update(sectionRecords).set({ state: 'passed' }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, fresh.userId), ne(sectionRecords.sectionId, electrical.exam)))
+  const paper = await start(fresh, exams.section, { otherContentId: electrical.exam })
+  const right = await rightAnswers(api, paper.paperId)
+  const [first, second, ...others] = questionsOf(paper).map((question) => ({ ...question, wrong: question.optionList.find(({ optionId }) => String(optionId) !== right.get(question.questionId))?.optionId }))
+  for (const { questionId, wrong } of [first!, second!]) await save(fresh, paper, questionId, String(wrong))
+  for (const { questionId } of others) await save(fresh, paper, questionId, right.get(questionId) ?? '')
+  const [end, studied] = ['2026-12-31 23:59:59+08', '2027-01-01 00:00:30+08']
+  const mine = sql`tenant_id = 82 and learner_id = ${fresh.userId}`
+  await api.db.execute(sql`update attempts set deadline_at = ${end} where ${mine} and attempt_id = ${paper.instanceId}`)
+  // Meanwhile the learner studies elsewhere in the course, and answers one of the questions wrong in practice.
+  await api.db.execute(sql`update enrolments set touched_at = ${studied} where ${mine} and content_id = ${courses.electrical}`)
+  await api.db.execute(sql`
+    insert into mistakes (tenant_id, mistake_id, learner_id, source, question_id, question_kind, subject_id, option_ids, added_at, wrong_at)
+    select tenant_id, 900000000001, ${fresh.userId}, 'theory', question_id, kind, subject_id, '', ${studied}, ${studied} from questions where tenant_id = 82 and question_id = ${second!.questionId}`)
+  api.clock.set(new Date('2027-01-01T00:01:30+08:00'))
+  await api.runJob('handInOverdue')
+  const sameAs = (moment: string) => new Date(moment.replace(' ', 'T').replace('+08', '+08:00')).toISOString()
+  const { rows: dated } = await api.db.execute<{ what: string; at: string | Date; more: string }>(sql`
+    select 'certificate' as what, obtained_at as at, number as more from certificates where ${mine} and content_kind = 'course' and content_id = ${courses.electrical}
+    union all select 'points', awarded_at, '' from points_ledger where ${mine} and event = ${`course:${courses.electrical}`}
+    union all select 'passed', finished_at, '' from enrolments where ${mine} and content_kind = 'course' and content_id = ${courses.electrical} and plan_item_id = 0
+    union all select 'studied', touched_at, '' from enrolments where ${mine} and content_kind = 'course' and content_id = ${courses.electrical} and plan_item_id = 0
+    union all select 'wrong', wrong_at, '' from mistakes where ${mine} and question_id = ${first!.questionId}
+    union all select 'wrong again', wrong_at, option_ids from mistakes where ${mine} and question_id = ${second!.questionId}`)
+  expect(Object.fromEntries(dated.map(({ what, at }) => [what, new Date(at).toISOString()]))).toEqual({
+    certificate: sameAs(end), points: sameAs(end), passed: sameAs(end), studied: sameAs(studied), wrong: sameAs(end), 'wrong again': sameAs(studied),
+  })
+  expect(dated.map(({ more }) => more)).toEqual(expect.arrayContaining([expect.stringMatching(/-2026-/), String(second!.wrong)]))
 })
 
 describe('a whole plan', () => {
