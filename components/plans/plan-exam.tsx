@@ -1,6 +1,8 @@
 'use client'
 
+import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
+import { useRouter } from 'next/navigation'
 import { useId } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { KindIcon } from '@/components/ui/kind-icon'
@@ -9,6 +11,8 @@ import { notify } from '@/components/ui/notify'
 import { StateMark } from '@/components/ui/state-mark'
 import type { PlanItem } from '@/lib/domain/catalogue'
 import type { Closure, PlayerPlace } from '@/lib/domain/enrolment'
+import { goesOnAfterEnd } from '@/lib/domain/player-exam'
+import { lookAtPlanExam } from '@/lib/queries/exams'
 import { routes } from '@/lib/routes'
 import styles from './plans.module.css'
 
@@ -21,7 +25,7 @@ type Props = {
   onStart: (at: PlayerPlace) => void
 }
 
-/** An exam of a plan: one row that leads into the player. */
+/** An exam of a plan: one row that leads into the player, of a plan that has ended while something of the exam goes on. */
 export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
   const t = useTranslations('planDetail')
   const errors = useTranslations('errors')
@@ -29,8 +33,13 @@ export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
   const catalogue = useTranslations('catalogue')
   const id = useId()
   const place = { planId, itemId: item.id }
+  const router = useRouter()
+  // The catalogue does not tell of a paper that still runs, nor of a result that waits.
+  const looking = useMutation({ mutationFn: lookAtPlanExam, onSuccess: (exam) => (goesOnAfterEnd(exam) ? router.push(routes.player(place)) : notify.error(enrolment('notOpen'))) })
   const press = () => {
-    if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
+    if (closure === 'ended' && begun && !item.locked) {
+      if (!looking.isPending) looking.mutate(place)
+    } else if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
     else if (item.locked) notify.error(catalogue('sectionLocked'))
     else onStart(place)
   }

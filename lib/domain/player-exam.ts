@@ -1,4 +1,4 @@
-import { startVerdict, type Attempt, type ExamKind, type SimulationLaunch, type StartVerdict, type SwitchLimits } from './exams'
+import { runningAttempt, startVerdict, type Attempt, type ExamKind, type SimulationLaunch, type StartVerdict, type SwitchLimits } from './exams'
 
 /** An exam as the player shows it: a section, or an item of a plan. */
 export type PlayerExam = {
@@ -29,6 +29,11 @@ export type PlayerExam = {
 /** Passed or failed for good: the exam itself says so or, where a platform leaves it out there, the catalogue; null while nothing is decided. */
 export function decidedState(exam: PlayerExam, listed: PlayerExam['state']): 'passed' | 'failed' | null {
   return [exam.state, listed].find((state) => state === 'passed' || state === 'failed') ?? null
+}
+
+/** Whether something of an exam goes on after its plan has ended: a paper that still runs, or a result that a simulation has reported in time. */
+export function goesOnAfterEnd({ kind, attempts, reportedRequestId }: Pick<PlayerExam, 'kind' | 'attempts' | 'reportedRequestId'>): boolean {
+  return kind === 'simulation' ? reportedRequestId !== null : kind === 'theory' && runningAttempt(attempts) !== null
 }
 
 /** Whether the start button of an exam in the player is hidden, and why: no attempts left, before that passed or failed for good (spec 1 §4). */

@@ -4,10 +4,12 @@ import { cache } from 'react'
 import type { CourseAccess } from '@/lib/domain/courses'
 import { playerPlace, type EnrolmentKind, type EnrolmentTarget, type PlayerPlace } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
-import { addressOf, findStop, firstStop, type OpenedSection, type Player } from '@/lib/domain/player'
+import { addressOf, findStop, firstStop, type OpenedSection, type Player, type Stop } from '@/lib/domain/player'
+import { goesOnAfterEnd } from '@/lib/domain/player-exam'
 import { log } from '@/lib/log'
 import { routes } from '@/lib/routes'
 import { getSavedNode } from '@/lib/training/enrolment'
+import { getPlanExam, getSectionExam } from '@/lib/training/exams'
 import { getPlayer, openSection } from '@/lib/training/player'
 import { requireLearner } from './learner'
 import { readCourse } from './open-course'
@@ -37,13 +39,13 @@ function subjectOf(place: PlayerPlace): { kind: EnrolmentKind; id: string | unde
   return place.planId ? { kind: 'plan', id: place.planId } : { kind: 'course', id: place.courseId }
 }
 
-export type PlayerPage = { player: Player; opened: OpenedSection | null }
+export type PlayerPage = { player: Player; opened: OpenedSection | null; /** The plan has ended, and this exam of it is all that goes on. */ only?: Stop }
 /** The platform refuses it, and says why; or it could not be asked, and another try may mend it. */
 export type PlayerFailure = { player: null; refusal: string | null }
 
 /**
  * The player of an address, with its section opened. Without permission it leaves to the detail page, which says why; without a section
- * it leaves to where the learner was, or to the beginning. An address that names neither course nor plan leads to my courses, one that names
+ * it leaves to where the learner was, or to the beginning. Of a plan that has ended an exam opens, alone, while something of it goes on. An address that names neither course nor plan leads to my courses, one that names
  * what is not there is not found.
  */
 export async function requirePlayer(learner: Learner, place: PlayerPlace): Promise<PlayerPage | PlayerFailure> {
@@ -61,10 +63,12 @@ export async function requirePlayer(learner: Learner, place: PlayerPlace): Promi
   const [player, access] = asked.value
   if (!player) notFound()
   const { subject } = player
-  if (!access.allowed || subject.permission === 'forbidden' || subject.window === 'ended' || subject.window === 'upcoming') {
+  const stop = findStop(player, place)
+  const isForbidden = !access.allowed || subject.permission === 'forbidden'
+  if (!isForbidden && stop && subject.window === 'ended' && (await goesOn(learner, stop))) return { player, opened: null, only: stop }
+  if (isForbidden || subject.window === 'ended' || subject.window === 'upcoming') {
     redirect(kind === 'plan' ? routes.planDetail(id, subject.name) : routes.courseDetail(id, subject.name))
   }
-  const stop = findStop(player, place)
   if (!stop) return leaveToStop(learner, player)
   if (!stop.section || !stop.chapter || stop.locked) return { player, opened: null }
   const opening = ahead && place.chapterId === stop.chapter.id && (kind === 'course' || itemId === stop.item.id) ? ahead : open(stop.item.id, stop.chapter.id, stop.section.id)
@@ -74,6 +78,14 @@ export async function requirePlayer(learner: Learner, place: PlayerPlace): Promi
     return null
   })
   return { player, opened }
+}
+
+/** Whether something of the exam at a stop of a plan goes on though the plan has ended; where the platform does not say so, nothing does. */
+async function goesOn(learner: Learner, { item, section, kind, locked }: Stop): Promise<boolean> {
+  if (kind !== 'exam' || locked || !item.id) return false
+  const asked = section ? getSectionExam(learner, { kind: 'plan', sectionId: section.id, itemId: item.id }) : getPlanExam(learner, { itemId: item.id })
+  const exam = await asked.catch(() => null)
+  return exam !== null && goesOnAfterEnd(exam)
 }
 
 async function leaveToStop(learner: Learner, player: Player): Promise<PlayerPage> {

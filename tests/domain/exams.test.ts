@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attemptsLeft, decidedStatus, endOfAttempts, examWindow, outcomeOf, placeIdOf, questionNumberOf, secondOf, simulationAddress, startVerdict, statusOf, withoutCrumbs, withWindow, type Attempt, type ExamStatus, type ExamDetail } from '@/lib/domain/exams'
-import { decidedState, playerExamVerdict, type PlayerExam } from '@/lib/domain/player-exam'
+import { decidedState, goesOnAfterEnd, playerExamVerdict, type PlayerExam } from '@/lib/domain/player-exam'
 import { attemptPlaceOf, examPreparationOf, preparationOf, routes } from '@/lib/routes'
 
 const from = '2026-03-01T00:00:00+08:00'
@@ -75,6 +75,14 @@ describe('an exam', () => {
     for (const state of ['notStarted', 'inProgress', 'unknown'] as const) for (const listed of ['passed', 'failed'] as const) expect([playerExamVerdict({ ...base, state }, listed), decidedState({ ...base, state }, listed)]).toEqual([{ can: 'not', why: listed }, listed])
     expect([decidedState({ ...base, state: 'passed' }, 'failed'), decidedState(base, 'notStarted')]).toEqual(['passed', null])
   })
+
+  it.each<[string, Parameters<typeof goesOnAfterEnd>[0], boolean]>([
+    ['while its paper runs', { kind: 'theory', attempts: [failed, { ...failed, state: 'running' }], reportedRequestId: null }, true],
+    ['not when it was handed in', { kind: 'theory', attempts: [failed], reportedRequestId: null }, false],
+    ['while a result of its simulation waits', { kind: 'simulation', attempts: [], reportedRequestId: '77' }, true],
+    ['not when its simulation has reported nothing', { kind: 'simulation', attempts: [{ ...failed, state: 'running' }], reportedRequestId: null }, false],
+    ['not where it is taken elsewhere', { kind: 'practical', attempts: [{ ...failed, state: 'running' }], reportedRequestId: null }, false],
+  ])('goes on after the end of its plan %s', (_, exam, goesOn) => expect(goesOnAfterEnd(exam)).toBe(goesOn))
 
   it('is pending before it is passed or failed', () => {
     expect(outcomeOf(-1, true, 60)).toBe('pendingReview')

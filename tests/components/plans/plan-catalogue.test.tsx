@@ -116,9 +116,30 @@ describe('the catalogue of a plan', () => {
     catalogue({ closure })
     expect(screen.queryAllByRole('link').filter((link) => !link.getAttribute('href')?.startsWith('#'))).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: '用电安全概述' }))
+    expect(said()).toEqual([`error: ${text}`])
+    if (closure === 'ended') return expect(door).not.toHaveBeenCalled()
     fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
     expect(said()).toEqual(Array(2).fill(`error: ${text}`))
     expect(door).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['a paper of it still runs', { kind: 'theory', attempts: [{ id: '7', state: 'running' }], reportedRequestId: null }, true],
+    ['its simulation has reported in time', { kind: 'simulation', attempts: [], reportedRequestId: '77' }, true],
+    ['nothing of it goes on', { kind: 'theory', attempts: [{ id: '7', state: 'finished' }], reportedRequestId: null }, false],
+  ])('that has ended says so, or leads to an exam: %s', async (_which, exam, leads) => {
+    door.mockImplementation(async () => Response.json(exam))
+    catalogue({ closure: 'ended' })
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
+    await waitFor(() => expect(push.mock.calls.length + said().length).toBe(1), { timeout: 10_000 })
+    expect([push.mock.calls, said()]).toEqual(leads ? [[['/StudyDetil?planId=5001&itemId=5104']], []] : [[], ['error: 计划未开始或计划已过期']])
+    expect(door.mock.calls.map(([url, init]) => [url, init?.body])).toEqual([['/api/exams/player', '{"kind":"plan","ownerId":"5001","itemId":"5104"}']])
+  })
+
+  it('that has ended before it was begun leads nowhere', () => {
+    catalogue({ closure: 'ended', rule: fresh })
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
+    expect([said().length, door.mock.calls.length]).toEqual([1, 0])
   })
 
   it.each([['zh', '您无权限学习本课程/计划，详情请咨询管理人员'], ['en', 'You may not study this course or plan: please ask your administrator']] as const)('says in %s of a course that nobody may study why, and opens nothing of it', (locale, text) => {

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { RefusedPage } from '@/components/content/refused'
+import { EndedPlanExam } from '@/components/study/ended-plan-exam'
 import { Player } from '@/components/study/player'
 import { PlayerFailed } from '@/components/study/player-failed'
 import { findStop } from '@/lib/domain/player'
@@ -24,12 +25,14 @@ export default async function StudyPage({ searchParams }: Props) {
   const page = await requirePlayer(learner, place)
   if (!page.player && page.refusal) return <RefusedPage words={page.refusal} />
   if (!page.player) return <Messages areas={['study']}><PlayerFailed place={place} /></Messages>
-  const { player, opened } = page
+  const { player, opened, only } = page
+  const asLearner = { id: session.learnerId, name: session.name, account: session.username, avatarUrl: session.avatarUrl }
+  if (only) return <Messages areas={['study', 'exams', 'answerFile']}><EndedPlanExam learner={asLearner} subject={player.subject} stop={only} /></Messages>
   return (
     <Messages areas={['study', 'courseware', 'simulation', 'catalogue', 'notes', 'exams', 'answerFile']}>
       <Player
         key={player.subject.id}
-        learner={{ id: session.learnerId, name: session.name, account: session.username, avatarUrl: session.avatarUrl }}
+        learner={asLearner}
         player={player}
         opened={findStop(player, place) ? opened : null}
         hasContentHost={env.CONTENT_ORIGIN !== undefined}

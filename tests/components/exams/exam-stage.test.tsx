@@ -1,0 +1,50 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import ExamStage from '@/components/exams/exam-stage'
+import { Providers } from '@/components/shell/providers'
+import { EndedPlanExam } from '@/components/study/ended-plan-exam'
+import { stopsOf, type PlayerItem, type PlayerSubject } from '@/lib/domain/player'
+import { show } from '../../support/render'
+
+vi.mock('next/navigation', () => ({ useRouter: () => ({}), useSearchParams: () => new URLSearchParams(), usePathname: () => '/StudyDetil' }))
+vi.mock('@/components/shell/bell', () => ({ Bell: () => null }))
+vi.mock('@/components/study/player-menu', () => ({ PlayerMenu: () => null }))
+
+const asked: string[] = []
+function answer(exam: object): void {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(path === '/api/exams/player' ? exam : { handedIn: false })
+  })
+}
+afterEach(() => vi.unstubAllGlobals())
+
+const subject: PlayerSubject = {
+  kind: 'plan', id: '5001', name: '新员工入职培训', coverUrl: null, teacherName: '', companyName: '', rating: 0, hours: 2, credits: 1, progressPercent: 0, learnedHours: 0, state: 'inProgress', permission: 'allowed', window: 'open',
+}
+const item: PlayerItem = { id: '5104', kind: 'exam', targetId: '8001', name: '入职理论考试', state: 'inProgress', chapters: [] }
+const stop = stopsOf({ subject, items: [item] })[0]!
+const learner = { id: '820001', name: '李明', account: 'liming', avatarUrl: null }
+const exam = {
+  id: '8001', name: '入职理论考试', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: null, state: 'inProgress', isExhausted: false,
+  simulation: null, simulationUrl: null, reportedRequestId: null, sectionId: null, switches: null, attempts: [],
+}
+
+it.each([
+  ['is not open now', null, '现在不能开始这场考试'],
+  ['has no service here', { requestId: '77', ticket: null }, '尚未配置仿真系统，请联系管理人员'],
+])('a simulation exam that %s says so', async (_which, simulation, words) => {
+  answer({ ...exam, kind: 'simulation', simulation })
+  show(<Providers><ExamStage learner={learner} stop={stop} subject={subject} tell={() => undefined} /></Providers>)
+  expect(await screen.findByText(words, undefined, { timeout: 10_000 })).toBeTruthy()
+})
+
+it('an exam of a plan that has ended goes on alone, and no visit is begun', async () => {
+  answer({ ...exam, attempts: [{ id: '7', answerId: '8', number: 1, state: 'running', score: null, outcome: null, startedAt: null, submittedAt: null, usedMs: null, practical: null }] })
+  show(<Providers><EndedPlanExam learner={learner} stop={stop} subject={{ ...subject, window: 'ended' }} /></Providers>)
+  expect((await screen.findByRole('link', { name: '继续作答' }, { timeout: 10_000 })).getAttribute('href')).toContain('instanceId=7')
+  expect(screen.getByRole('link', { name: '返回计划' }).getAttribute('href')).toBe('/PlanDetil?id=5001')
+  expect(asked).toEqual(['/api/exams/player'])
+})
