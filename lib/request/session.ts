@@ -10,6 +10,7 @@ import { readLongCookie, writeLongCookie } from './long-cookie'
 import { openerOf } from './opened'
 import { sealPassword } from './seal-passwords'
 import { store } from './store'
+import { dropUntoldLogout } from './untold-logouts'
 
 /** What is sealed into the cookie: ids and the token, nothing that grows. Times in seconds since 1970. */
 export type Session = {
@@ -92,6 +93,7 @@ async function save(session: Partial<Session>): Promise<void> {
 export async function startSession(login: Login): Promise<void> {
   const before = await current()
   if (before.sid) await revoke(before.sid)
+  await dropUntoldLogout(login.token)
   await save({
     sid: randomBytes(SID_BYTES).toString('base64url'), tenantId: login.tenantId, learnerId: login.learnerId, username: login.username, name: login.name, avatarUrl: login.avatarUrl,
     roles: login.roles, exerciseBank: login.exerciseBank, token: login.token, refreshToken: login.refreshToken,
