@@ -8,7 +8,7 @@ import { withTx } from '../db/tx.ts'
 import { CallError, refuse } from '../envelope.ts'
 import { maybe, wireId, wirePhone, wireText } from '../params.ts'
 import { addAccount, countByPhone, countHolding, listByPhone, sendWelcome, setPassword } from '../queries/accounts.ts'
-import { addCode, countCodes, countHit, getNewestCode, holdPhone, updateCode } from '../queries/codes.ts'
+import { addCode, countCodes, countHit, getNewestCode, holdPhone, updateCode, voidResetCodes } from '../queries/codes.ts'
 import type { CodePurpose } from '../queries/codes.ts'
 import { clearLoginFailures, endAllSessions, findCredentials } from '../queries/sessions.ts'
 import { getTenant } from '../queries/tenants.ts'
@@ -160,6 +160,8 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
         const userId = newId()
         if (!(await addAccount(tx, { tenantId, userId, phone, name: userRealName, phc, now }))) return messages.phoneTaken
         await updateCode(tx, { tenantId, codeId: right.codeId, usedAt: now })
+        // They were meant for the account that had the number before.
+        await voidResetCodes(tx, { tenantId, phone, now })
         await welcome(tx, tenant, userId, now)
         return undefined
       })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 beforeEach(() => forgetCodes(api))
 
-const { freshPhone, sendRegister, sendReset, sentCode, verify } = accountCalls(() => api)
+const { freshPhone, register, sendRegister, sendReset, sentCode, verify } = accountCalls(() => api)
 const reset = (phone: string, password = 'NewPass1', confirmPassword = password) =>
   visitor.post('/admin/user/resetPasswordByCodeNoTenantId', { phone, tenantId: 82, password, confirmPassword })
 
@@ -106,6 +106,19 @@ describe('a new password by phone', () => {
     await sendReset(phone)
     await verify(phone, await sentCode(phone))
     expect(await reset(phone, 'Train2026')).toMatchObject({ code: 0 })
+  })
+
+  test('is not of an account that was registered with the number since its code was right', async () => {
+    const former = await api.loginAs(`a${phone}`, 82)
+    await sendReset(phone)
+    const code = await sentCode(phone)
+    await verify(phone, code)
+    await former.post('/admin/user/app/userInfo/update', { userId: former.userId, phone: freshPhone() })
+    api.clock.advance({ minutes: 1 })
+    await sendRegister(phone)
+    expect(await register(phone, await sentCode(phone))).toMatchObject({ code: 0 })
+    for (const answer of [await reset(phone), await verify(phone, code), await reset(phone, 'Train2026')]) expect(answer).toMatchObject({ code: 1, msg: '验证码不合法' })
+    await api.loginAs(phone, 82)
   })
 
   test('does not take a code of another tenant', async () => {
