@@ -31,7 +31,7 @@ export const isEnding = (key: string) => key.startsWith('revoked')
  * The kind of a key, of limits each its own: what one kind is flooded with pushes out only its own. So tries of strangers and visits of
  * learners end no session, and many addresses that ask for one thing do not have the failed logins of an account forgotten.
  */
-const roomName = (key: string) => (isEnding(key) ? 'revoked' : key.split(':', key.startsWith('limit:') ? 2 : 1).join(':'))
+export const roomName = (key: string) => (isEnding(key) ? 'revoked' : key.split(':', key.startsWith('limit:') ? 2 : 1).join(':'))
 
 /** What is kept of one kind: what was written or asked for longest ago is out first. */
 const newRoom = () => new BoundedMap<Entry>({ most: MAX_KEYS, characters: MAX_CHARS, lengthOf: ({ value }) => value.length })

@@ -3,11 +3,13 @@ import type { RedisClientType } from 'redis'
 import { BoundedMap, keepBounded } from '@/lib/domain/bounded-map'
 import { log } from '@/lib/log'
 import { redisLink } from '@/redis-link.mjs'
-import { isEnding, memoryStore, type Store } from './memory-store'
+import { isEnding, memoryStore, roomName, type Store } from './memory-store'
 
 const PREFIX = 'trainhall:'
 const WAIT_MS = 1000
 const MAX_UNTOLD = 10_000
+/** So long a Redis that has refused what it was told late is told nothing more of it. */
+const REFUSED_MS = 3_000
 /** Of what is long: launches with their packages, states of courseware. */
 const [MAX_LONG, MAX_LONG_CHARACTERS] = [1_000, 8_000_000]
 /** Whose a key is and what becomes of it is one step in Redis: it may end between two. */
@@ -20,10 +22,10 @@ const COUNT = "local count = redis.call('incrby', KEYS[1], ARGV[1]) if redis.cal
  * web had said before itself, which a Redis that stood still may have read afterwards.
  */
 const TELL = "local held = redis.call('get', KEYS[1]) local isOurs = false for at = 3, #ARGV do isOurs = isOurs or ARGV[at] == held end if held and not isOurs and redis.call('pttl', KEYS[1]) > tonumber(ARGV[2]) then return 0 end redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2]) return 1"
-type Untold = { value: string; until: number; /** What it had said under the key before, while it was told nothing. */ earlier: string[] }
+type Untold = { value: string; until: number; /** Whether it was sent, and may be read yet. */ isSent: boolean; /** What it had sent under the key before, of which it heard nothing. */ earlier: string[] }
 /** The first of them: after a second late answer there is no connection on which more could be waiting. */
 const MOST_EARLIER = 3
-const earlierThan = (before: Untold | undefined) => (before ? [...before.earlier, before.value].slice(0, MOST_EARLIER) : [])
+const earlierThan = (before: Untold | undefined) => (before?.isSent ? [...before.earlier, before.value].slice(0, MOST_EARLIER) : (before?.earlier ?? []))
 const lengthOf = ({ value, earlier }: Untold, key: string) => key.length + value.length + earlier.join('').length
 /** Keys of what must not be done twice (`once.ts`), with its answer: another web would do it again. */
 const isAnswer = (key: string) => key.startsWith('once:')
@@ -49,11 +51,17 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
   ]
   /** Where a key waits to be told; undefined for one that is not told later. */
   const waitsIn = (key: string) => untold.find(({ isOfKind }) => isOfKind(key))?.waiting
-  /** What Redis did not take, and until when it counts: it may answer and refuse to write, with a full disk or as a replica. */
-  const here = new Map<string, number>()
-  const isHere = (key: string) => (here.get(key) ?? 0) > performance.now()
+  /** What Redis did not take, by kinds as in memory, and until when it counts: it may answer and refuse to write, with a full disk or as a replica. */
+  const here = new Map<string, Map<string, number>>()
+  const hereOf = (key: string) => {
+    const ofKind = here.get(roomName(key)) ?? new Map<string, number>()
+    here.set(roomName(key), ofKind)
+    return ofKind
+  }
+  const isHere = (key: string) => (hereOf(key).get(key) ?? 0) > performance.now()
   /** Whether Redis gave no answer when it was last asked. */
   let isAlone = false
+  let refusesUntil = 0
   const link = redisLink({
     url, waitMs: WAIT_MS, connectMs: WAIT_MS, firstMs: WAIT_MS,
     complain: (error) => log.error({ error }, 'Redis cannot be used: this web goes on with its own memory'),
@@ -71,9 +79,10 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
         if (leftMs <= 0) continue
         run(client, TELL, key, one.value, String(leftMs), ...one.earlier).then(() => {
           // From now on another web's word is the newer one, or was before.
-          if (here.get(key) === one.until) here.delete(key)
+          if (hereOf(key).get(key) === one.until) hereOf(key).delete(key)
         }, () => {
-          if (!waiting.has(key) && here.get(key) === one.until) waiting.set(key, one)
+          refusesUntil = performance.now() + REFUSED_MS
+          if (!waiting.has(key) && hereOf(key).get(key) === one.until) waiting.set(key, { ...one, isSent: true })
         })
       }
     }
@@ -83,7 +92,7 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
     const found = await link.ask(ask)
     isAlone = !found
     if (!found) return instead(own)
-    if (untold.some(({ waiting }) => waiting.size > 0)) tellAll(found.client)
+    if (performance.now() >= refusesUntil && untold.some(({ waiting }) => waiting.size > 0)) tellAll(found.client)
     return found.answer
   }
 
@@ -102,25 +111,29 @@ export function redisStore(url: string): Store & { close: () => Promise<void> } 
       const earlier = earlierThan(waiting?.get(key))
       waiting?.delete(key)
       const until = performance.now() + ttlSeconds * 1000
-      const isTold = await shared((client) => write(client, key, value, ttlSeconds).then(() => true), async () => false)
-      if (isTold) here.delete(key)
+      let isSent = false
+      const isTold = await shared((client) => {
+        isSent = true
+        return write(client, key, value, ttlSeconds).then(() => true)
+      }, async () => false)
+      if (isTold) hereOf(key).delete(key)
       else {
-        keepBounded(here, key, until, MAX_UNTOLD)
-        waiting?.set(key, { value, until, earlier })
+        keepBounded(hereOf(key), key, until, MAX_UNTOLD)
+        waiting?.set(key, { value, until, isSent, earlier })
       }
     },
     count: (key, windowSeconds, step = 1) =>
       shared(async (client) => {
         const count = Number(await run(client, COUNT, key, String(step), String(windowSeconds)))
-        here.delete(key)
+        hereOf(key).delete(key)
         return count
       }, (store) => {
-        keepBounded(here, key, performance.now() + windowSeconds * 1000, MAX_UNTOLD)
+        keepBounded(hereOf(key), key, performance.now() + windowSeconds * 1000, MAX_UNTOLD)
         return store.count(key, windowSeconds, step)
       }),
     delete: async (key) => {
       await own.delete(key)
-      here.delete(key)
+      hereOf(key).delete(key)
       waitsIn(key)?.delete(key)
       await shared(async (client) => void (await client.del(PREFIX + key)), async () => undefined)
     },

@@ -1,6 +1,7 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { memoryStore, type Store } from '@/lib/request/memory-store'
 import { redisStore } from '@/lib/request/redis-store'
@@ -19,6 +20,7 @@ describe.runIf(hasRedis)('what could not be told at once', () => {
     server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
     for await (const line of server.stdout!) if (String(line).includes('Ready to accept')) break
   }
+  const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(port), ...words], { encoding: 'utf8' }).stdout
   beforeAll(async () => {
     port = await freePort()
     await start()
@@ -73,8 +75,59 @@ describe.runIf(hasRedis)('what could not be told at once', () => {
     said.mockRestore()
   })
 
+  it('of what was written again and again while Redis was away the last word alone takes room', async () => {
+    const said = vi.spyOn(log, 'error').mockReturnValue(undefined)
+    const [near, far] = [stores[0]!, stores[1]!]
+    server.kill()
+    await once(server, 'exit')
+    const states = ['often', 'once'].map((name) => `courseware-state:${name}`)
+    const large = 'x'.repeat(2_000_000)
+    for (const key of [states[0]!, states[0]!, states[0]!, ...states]) await near.set(key, large, 60)
+    await start()
+    await vi.waitFor(async () => {
+      await near.get('a')
+      expect((await Promise.all(states.map((key) => far.get(key)))).map((state) => state?.length)).toEqual([large.length, large.length])
+    }, { timeout: 8000, interval: 100 })
+    said.mockRestore()
+  })
+
+  describe('to a Redis that answers and takes nothing', () => {
+    const taking = (isTaking: boolean) => cli('config', 'set', 'min-replicas-to-write', isTaking ? '0' : '1')
+    beforeEach(() => {
+      vi.spyOn(log, 'error').mockReturnValue(undefined)
+    })
+    afterEach(() => {
+      vi.useRealTimers()
+      vi.restoreAllMocks()
+      taking(true)
+    })
+
+    it('is not said again with each question, but a while later', async () => {
+      const [near, far] = [stores[0]!, stores[1]!]
+      vi.useFakeTimers({ toFake: ['performance'] })
+      taking(false)
+      cli('config', 'resetstat')
+      const keys = Array.from({ length: 20 }, (_, at) => `once:refused-${at}`)
+      for (const key of keys) await near.set(key, 'done', 60)
+      for (const key of keys) await near.get(key)
+      expect(cli('info', 'commandstats')).toMatch(/cmdstat_eval:calls=20,/)
+      taking(true)
+      vi.advanceTimersByTime(3_000)
+      await near.get('a')
+      await vi.waitFor(async () => expect(await Promise.all(keys.map((key) => far.get(key)))).toEqual(keys.map(() => 'done')), { timeout: 8000, interval: 100 })
+    })
+
+    it('stays here for all that is counted here meanwhile', async () => {
+      const store = stores[0]!
+      await store.set('token:kept', 'older', 600)
+      taking(false)
+      await store.set('token:kept', 'newer', 600)
+      for (let address = 0; address <= 10_000; address += 100) await Promise.all(Array.from({ length: 100 }, (_, more) => store.count(`limit:flood:${address + more}`, 600)))
+      expect([await store.get('token:kept'), store.isShared('token:kept')]).toEqual(['newer', false])
+    })
+  })
+
   it('asks nothing that Redis knows since 7 only', async () => {
-    const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(port), ...words], { encoding: 'utf8' }).stdout
     const before = /slowlog-log-slower-than\s+(\S+)/.exec(cli('config', 'get', 'slowlog-log-slower-than'))![1]!
     cli('config', 'set', 'slowlog-log-slower-than', '0')
     await stores[0]!.count('limit:old-redis', 60)
@@ -82,7 +135,10 @@ describe.runIf(hasRedis)('what could not be told at once', () => {
     const asked = cli('slowlog', 'get', '20')
     cli('config', 'set', 'slowlog-log-slower-than', before)
     expect(asked).toContain('limit:old-redis')
-    expect(asked).not.toMatch(/\b(?:NX|XX|GT|LT|EXAT|PXAT|KEEPTTL|GETEX|GETDEL|COPY)\b/)
+    // What a script asks stands in no log.
+    const scripts = [...readFileSync('lib/request/redis-store.ts', 'utf8').matchAll(/^const [A-Z]+ = "(.*redis\.call.*)"$/gm)].map(([, script]) => script)
+    expect(scripts).toHaveLength(4)
+    for (const words of [asked, ...scripts]) expect(words).not.toMatch(/\b(?:NX|XX|GT|LT|EXAT|PXAT|KEEPTTL|GETEX|GETDEL|COPY)\b/i)
   })
 })
 
