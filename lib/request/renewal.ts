@@ -61,7 +61,7 @@ export async function replaced(session: Session, token: string): Promise<Session
   const mayBeTaken = current.token !== session.token && !store.isShared(freshKey(sid))
   if (current.token !== token || (lasts(current) && !mayBeTaken) || !current.refreshToken) return current
   // What was under way may have failed as one whose token lives; to this one it does not.
-  const fresh = (await pending.get(sid)) ?? (await (pending.get(sid) ?? begin({ ...current, tokenEndsAt: REFUSED })))
+  const fresh = (await pending.get(sid)) ?? (await (pending.get(sid) ?? begin({ ...current, tokenEndsAt: REFUSED }, mayBeTaken)))
   return { ...current, ...fresh }
 }
 
@@ -78,15 +78,17 @@ export async function keptToken(sid: string): Promise<Fresh | null> {
   return sealed ? ((await openFresh(sealed)) as Fresh) : null
 }
 
-function begin(session: Session): Promise<Fresh | null> {
-  const renewal = renew(session).finally(() => pending.delete(session.sid))
+function begin(session: Session, isOnceMore = false): Promise<Fresh | null> {
+  const renewal = renew(session, isOnceMore).finally(() => pending.delete(session.sid))
   pending.set(session.sid, renewal)
   return renewal
 }
 
-async function renew(session: Session): Promise<Fresh | null> {
+async function renew(session: Session, isOnceMore: boolean): Promise<Fresh | null> {
   const { sid, refreshToken } = session
   if (!refreshToken) return null
+  // That this web itself asked a moment ago is none to wait for.
+  if (isOnceMore) await store.delete(triedKey(sid))
   // One of all webs asks.
   if ((await store.count(triedKey(sid), PAUSE_SECONDS)) > 1) return isOver(session) ? ofAnother(session) : null
   try {

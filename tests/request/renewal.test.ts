@@ -177,6 +177,8 @@ describe('a session whose token the platform calls over', () => {
     const fresh = async () => {
       const old = session({ tokenEndsAt: now() + 3600 })
       await keep(old)
+      // As it was a moment ago, when this web renewed it.
+      await store.count(`token-tried:${old.sid}`, 60)
       return old
     }
     refreshLogin.mockResolvedValue(login({ token: 'newer' }))

@@ -135,7 +135,7 @@ describe.runIf(hasRedis)('what could not be told at once', () => {
     const asked = cli('slowlog', 'get', '20')
     cli('config', 'set', 'slowlog-log-slower-than', before)
     expect(asked).toContain('limit:old-redis')
-    // What a script asks stands in no log.
+    // The log knows only what was asked just now.
     const scripts = [...readFileSync('lib/request/redis-store.ts', 'utf8').matchAll(/^const [A-Z]+ = "(.*redis\.call.*)"$/gm)].map(([, script]) => script)
     expect(scripts).toHaveLength(4)
     for (const words of [asked, ...scripts]) expect(words).not.toMatch(/\b(?:NX|XX|GT|LT|EXAT|PXAT|KEEPTTL|GETEX|GETDEL|COPY)\b/i)
