@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
+import { hostname, networkInterfaces } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { root } from './paths.mjs'
 import { Refusal } from './refusal.mjs'
@@ -18,6 +19,12 @@ export function readPort(name, otherwise) {
 /** Whether `DEMO` says so, as both servers read it; what it says not at all is yes. */
 export const isDemo = (word) => ['on', '1', 'true'].includes(word || 'on')
 
+/** How this machine is spoken of in addresses. */
+function ownHosts() {
+  const addresses = Object.values(networkInterfaces()).flat().map(({ family, address }) => (family === 'IPv6' ? `[${address}]` : address))
+  return ['localhost', '127.0.0.1', '[::1]', hostname().toLowerCase(), ...addresses]
+}
+
 /**
  * The training platform that the web is to talk to when it is somebody else's, from the environment; null for our training API, also where
  * its address on this machine is given by name.
@@ -26,8 +33,9 @@ export function otherPlatform(apiPort) {
   const address = process.env.UPSTREAM_BASE_URL
   // One that cannot be read is refused by the web itself.
   if (!address || !URL.canParse(address)) return null
-  const { origin } = new URL(address)
-  return ['localhost', '127.0.0.1', '[::1]'].some((host) => new URL(`http://${host}:${apiPort}`).origin === origin) ? null : origin
+  const { origin, protocol, hostname: host, port } = new URL(address)
+  const isOurs = protocol === 'http:' && Number(port || 80) === apiPort && ownHosts().includes(host)
+  return isOurs ? null : origin
 }
 
 /** Ports and data folder of this machine's run, from the environment; refuses what is no port. */
@@ -37,7 +45,8 @@ export function readSettings() {
     apiPort: readPort('TRAINING_API_PORT', 4000),
     dataFolder: resolve(root, process.env.DATA_DIR || '.data'),
   }
-  if (settings.webPort === settings.apiPort) {
+  // Beside another platform nothing of ours listens there.
+  if (settings.webPort === settings.apiPort && !otherPlatform(settings.apiPort)) {
     throw new Refusal(`PORT and TRAINING_API_PORT are both ${settings.webPort}; they must differ.`)
   }
   return settings

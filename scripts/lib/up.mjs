@@ -142,7 +142,7 @@ export function up({ usage, development, beside }) {
     async work() {
       const { webPort, apiPort } = settings
       const told = environments(settings, other, development)
-      await requireReadable({ ...told.api, ...told.web })
+      await requireReadable({ ...told.api, ...told.web }, { isWebAlone: other !== null })
       if (isStopping()) return
       await beside?.()
       if (!development) await buildWhenStale()

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { tmpdir } from 'node:os'
+import { hostname, networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '@/scripts/bench/servers.mjs'
@@ -41,7 +41,8 @@ async function up(settings: Record<string, string>): Promise<{ said: string; tol
 
 it('starts the training API and tells the accounts of its demo, also where its own address is given by name', async () => {
   const port = String(await freePort())
-  for (const address of ['', `http://localhost:${port}/`]) {
+  const lan = Object.values(networkInterfaces()).flat().find((one) => one?.family === 'IPv4' && !one.internal)?.address
+  for (const address of ['', `http://localhost:${port}/`, `http://${hostname().toUpperCase()}:${port}`, ...(lan ? [`http://${lan}:${port}`] : [])]) {
     const { said, told } = await up({ TRAINING_API_PORT: port, UPSTREAM_BASE_URL: address })
     for (const words of ['starting the training API', 'Password of every account', `Training API: http://localhost:${port}`]) expect(said).toContain(words)
     expect(told).toMatchObject({ UPSTREAM_BASE_URL: address || `http://127.0.0.1:${port}`, SIMULATION_BASE_URL: `http://localhost:${port}/simulation/` })
@@ -58,4 +59,10 @@ it('starts the web alone for a platform of somebody else’s, whose accounts it 
   expect(said).toContain('for the domains and accounts of https://platform.example')
   expect(said).not.toMatch(/training API|every account|liming/i)
   expect(told).toMatchObject({ UPSTREAM_BASE_URL: 'https://platform.example/', SIMULATION_BASE_URL: '' })
+})
+
+it('asks nothing of the settings of a training API that it does not start', async () => {
+  const port = String(await freePort())
+  const { said } = await up({ PORT: port, TRAINING_API_PORT: port, DATABASE_URL: 'none', UPSTREAM_BASE_URL: 'https://platform.example' })
+  expect(said).toContain('for the domains and accounts of https://platform.example')
 })
