@@ -115,7 +115,7 @@ describe.runIf(isThere('nginx'))('the cache of public pages', () => {
     for (let time = 0; time < 3; time += 1) expect((await Promise.all([ask(cache, '/news/7'), ask(cache, '/news/7')])).map(({ status }) => status)).toEqual([404, 404])
   })
 
-  it.each([10_000, 20_000])('has the web itself answer where cookies or an address have %i characters', async (length) => {
+  it.each([10_000, 20_000, 60_000])('has the web itself answer where cookies or an address have %i characters', async (length) => {
     const cache = await startBefore(await serve((_, reply) => reply.end('read')))
     explainLargeHeads(servers.at(-1)!)
     const answer = length < 16_384 ? { status: 200, text: 'read' } : { status: 431, text: expect.stringContaining('Delete the cookies of this site') as string }
