@@ -9,16 +9,16 @@ import { ExamClock } from '@/components/attempts/exam-clock'
 import { SaveLine } from '@/components/attempts/save-line'
 import { Button } from '@/components/ui/button'
 
-type Props = { session: AttemptSession; sync: AnswerSync; name: string; done: number; total: number; isDurable: boolean; canHandIn: boolean; onHandIn: () => void }
+type Props = { session: AttemptSession; sync: AnswerSync; learnerId: string; name: string; done: number; total: number; isDurable: boolean; canHandIn: boolean; onHandIn: () => void }
 
 /** The top of the exam: its name, what is left of the time, whether all is saved, and the way to hand in. */
-export function ExamBar({ session, sync, name, done, total, isDurable, canHandIn, onHandIn }: Props) {
+export function ExamBar({ session, sync, learnerId, name, done, total, isDurable, canHandIn, onHandIn }: Props) {
   const t = useTranslations('attempts')
   return (
     <header className={styles.bar}>
       <div className={styles.barIn}>
         <h1 className={`clip1 ${styles.name}`}><PlatformText>{name}</PlatformText></h1>
-        <ExamClock session={session} />
+        <ExamClock session={session} learnerId={learnerId} />
         <SaveLine session={session} sync={sync} isDurable={isDurable} />
         <Button look="primary" disabled={!canHandIn} onClick={onHandIn}>{t('handIn')}</Button>
       </div>

@@ -12,16 +12,16 @@ import { IconButton } from '@/components/ui/icon-button'
 import { notify } from '@/components/ui/notify'
 import { clockText } from '@/lib/domain/attempts-clock'
 
-const HIDDEN_KEY = 'exam:clock-hidden'
 const URGENT_MS = 60_000
 
-/** What is left of the time; silent for screen readers but for a few warnings, and it can be hidden. */
-export function ExamClock({ session }: { session: AttemptSession }) {
+/** What is left of the time; silent for screen readers but for a few warnings, and each learner can hide it for themselves. */
+export function ExamClock({ session, learnerId }: { session: AttemptSession; learnerId: string }) {
   const t = useTranslations('attempts')
   const text = useObserved(session, (state) => (state.remaining === null ? null : clockText(state.remaining)))
   const isUrgent = useObserved(session, (state) => state.remaining !== null && state.remaining <= URGENT_MS)
   const warning = useObserved(session, (state) => state.warning)
-  const [isHidden, setHidden] = useState(() => kept.read(HIDDEN_KEY) === 'yes')
+  const hiddenKey = `exam:${learnerId}:clock-hidden`
+  const [isHidden, setHidden] = useState(() => kept.read(hiddenKey) === 'yes')
   const said = useRef<number | null>(null)
   useEffect(() => {
     if (warning === null || said.current === warning) return
@@ -29,7 +29,7 @@ export function ExamClock({ session }: { session: AttemptSession }) {
     notify.warning(t('warning', { minutes: warning }))
   }, [warning, t])
   const toggle = () => {
-    kept.write(HIDDEN_KEY, isHidden ? 'no' : 'yes')
+    kept.write(hiddenKey, isHidden ? 'no' : 'yes')
     setHidden(!isHidden)
   }
   return (

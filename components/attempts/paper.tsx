@@ -87,7 +87,7 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
   return (
     <div className={styles.exam}>
       <ExamBar
-        session={session} sync={sync} name={name} done={done} total={questions.length} isDurable={isDurable}
+        session={session} sync={sync} learnerId={learner.id} name={name} done={done} total={questions.length} isDurable={isDurable}
         canHandIn={mayWrite && step === null} onHandIn={() => setStep(answers[question.id] ? 'review' : 'ask')}
       />
       <div className={styles.shell}>

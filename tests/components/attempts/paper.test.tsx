@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AttemptSession } from '@/components/attempts/attempt-session'
 import { MemoryStore } from '@/components/attempts/attempt-store'
@@ -26,17 +26,17 @@ afterEach(() => {
   toasts.length = 0
 })
 
-async function showPaper({ locale = 'zh' as Locale, server = new ExamServer(() => Date.now()), isDurable = true, origin = place.origin } = {}) {
+async function showPaper({ locale = 'zh' as Locale, server = new ExamServer(() => Date.now()), isDurable = true, origin = place.origin, learnerId = '1' } = {}) {
   stopToasts = serveToasts(({ text }) => toasts.push(text))
   window.scrollTo = () => undefined
   const session = new AttemptSession({
-    learnerId: '1', place, store: isDurable ? new DurableStore() : new MemoryStore(), kept, doors: server.doors(), attemptId: null,
+    learnerId, place, store: isDurable ? new DurableStore() : new MemoryStore(), kept, doors: server.doors(), attemptId: null,
     tab: () => ({ claim: () => undefined, handedIn: () => undefined, close: () => undefined }),
     onOpened: () => undefined, onHandedIn: () => undefined, onRefused: () => undefined,
   })
   sessions.push(session)
   await session.open()
-  show(<Paper session={session} attempt={{ ...(session.get().attempt as OpenedAttempt), place: { ...place, origin } }} learner={{ id: '1', name: '李明', account: 'liming' }} name="低压电工理论考试" isDurable={isDurable} />, locale)
+  show(<Paper session={session} attempt={{ ...(session.get().attempt as OpenedAttempt), place: { ...place, origin } }} learner={{ id: learnerId, name: '李明', account: 'liming' }} name="低压电工理论考试" isDurable={isDurable} />, locale)
   return { session, server }
 }
 const cell = (name: string) => within(screen.getByRole('complementary')).getByRole('button', { name })
@@ -50,6 +50,18 @@ describe('the open paper', () => {
     expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual(['Aoption 1a', 'Boption 1b', 'Coption 1c', 'Doption 1d'])
     expect(within(screen.getByRole('complementary')).getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['单选题 2 题 · 4 分', '多选题 1 题 · 2 分', '判断题 1 题 · 2 分'])
     await waitFor(() => expect(screen.getByRole('timer').textContent).toMatch(/^00:4[45]:\d\d$/))
+  })
+
+  it('hides the clock for who hid it, and not for who takes an exam on the same device afterwards', async () => {
+    await showPaper()
+    fireEvent.click(screen.getByRole('button', { name: '隐藏计时' }))
+    cleanup()
+    await showPaper({ learnerId: '2' })
+    expect(screen.getByRole('timer')).toBeTruthy()
+    cleanup()
+    await showPaper()
+    expect(screen.queryByRole('timer')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: '显示计时' }))
   })
 
   it('is answered by pointer, letters and digits, and marked by M', async () => {
