@@ -1,7 +1,9 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { demoMediaFolder } from '../context.ts'
+import { judgePackage } from '../packages/zip.ts'
 import { listContentPlaces, listOwnPlaces, listQuestionPlaces } from '../queries/files.ts'
 import { startTestApi } from './support.ts'
 
@@ -49,6 +51,15 @@ test.each([['7003', '1.2'], ['7004', '2004 4th Edition']])('courseware %s is SCO
   const files = [...manifest.matchAll(/<file href="([^"]+)"/g)].map((match) => match[1] ?? '')
   expect([...files, 'imsmanifest.xml'].sort()).toEqual(readdirSync(inMedia('courseware', name)).sort())
   expect(statSync(inMedia('courseware', `${name}.zip`)).size).toBeGreaterThan(5000)
+})
+
+test.each(['7003', '7004'])('courseware %s is packed as it lies in its folder', async (name) => {
+  const unpacked = mkdtempSync(path.join(tmpdir(), 'courseware-'))
+  onTestFinished(() => rmSync(unpacked, { recursive: true }))
+  const judged = await judgePackage(inMedia('courseware', `${name}.zip`))
+  await judged.unpackInto(unpacked).finally(judged.close)
+  const filesOf = (folder: string) => Object.fromEntries(readdirSync(folder).map((file) => [file, readFileSync(path.join(folder, file), 'utf8')]))
+  expect(filesOf(unpacked)).toEqual(filesOf(inMedia('courseware', name)))
 })
 
 test('learners of each tenant get every file that their courses, questions and messages name', async () => {
