@@ -1,23 +1,20 @@
 'use client'
 
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useTranslations } from 'next-intl'
 import { useState, type ReactNode } from 'react'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { CourseOpener } from '@/components/courses/course-opening'
 import { useLeadAway } from '@/components/shell/lead-away'
 import { notify } from '@/components/ui/notify'
-import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { BffError } from '@/lib/queries/bff'
 
 /** What the browser does about a failed door, once for the whole product (spec 3 §8.1). */
 function useReaction() {
-  const t = useTranslations('errors')
-  const words = usePlatformWords()
+  const wordsOf = useWordsOfError()
   const leadAway = useLeadAway()
   return (error: unknown, silent: boolean) => {
     if (leadAway(error) || silent) return
-    const code = error instanceof BffError ? error.code : 'failed'
-    notify.error(error instanceof BffError && error.hasWords ? words(error.message) : t(code === 'timeout' || code === 'busy' ? code : 'failed'))
+    notify.error(wordsOf(error))
   }
 }
 

@@ -29,6 +29,7 @@ it.each<[ErrorCode, string | undefined, string]>([
   ['malformed', undefined, '接口请求失败'],
   ['timeout', undefined, '网络请求超时'],
   ['busy', undefined, '操作太频繁，请稍后再试'],
+  ['invalid', undefined, '提交的内容不正确'],
   ['rejected', '上一小节未通过，无法解锁章节', '上一小节未通过，无法解锁章节'],
 ])('what was to be written and fails as %s %j is told with %s', async (code, words, text) => {
   show(<Providers><Write error={new BffError(code, words)} /></Providers>)
