@@ -45,7 +45,7 @@ export function FavouriteButton({ target, isFavourite }: { target: FavouriteTarg
         icon={<Icon of={Heart} className={shown ? 'i i-solid' : 'i'} aria-hidden="true" />}
         onClick={() => toggle.mutate(!shown)}
       />
-      <Said text={toggle.error && wordsOf(toggle.error)} />
+      <Said text={toggle.error && shown !== toggle.variables ? wordsOf(toggle.error) : null} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { notify } from '@/components/ui/notify'
 import type { BookMark, MistakeTarget } from '@/lib/domain/mistakes'
 import { setBookMark } from '@/lib/queries/mistakes'
 
-/** Whether a question is in the wrong-question book, and how to change it: at once, in step with every other place that shows it; `error` when the last change could not be told. */
+/** Whether a question is in the wrong-question book, and how to change it: at once, in step with every other place that shows it; `error` while it is not as it was last to be. */
 export function useBookMark(target: MistakeTarget, given: BookMark) {
   const t = useTranslations('mistakes')
   const [known, setKnown] = useState(given)
@@ -33,5 +33,5 @@ export function useBookMark(target: MistakeTarget, given: BookMark) {
     setKnown(given)
     if (!change.isPending) setMark(given)
   }
-  return { inBook: mark.inBook, error: change.error, toggle: () => !change.isPending && change.mutate(!mark.inBook) }
+  return { inBook: mark.inBook, error: mark.inBook === change.variables ? null : change.error, toggle: () => !change.isPending && change.mutate(!mark.inBook) }
 }

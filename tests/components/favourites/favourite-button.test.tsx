@@ -80,6 +80,15 @@ describe('the heart', () => {
     await waitFor(() => expect([name(), screen.queryByRole('alert')]).toEqual(['取消收藏', null]))
   })
 
+  it('says nothing any more once it has become what was wanted', async () => {
+    vi.spyOn(bff, 'put').mockRejectedValue(new BffError('timeout'))
+    const { rerender } = show(heart(false))
+    fireEvent.click(screen.getByRole('button'))
+    await screen.findByRole('alert')
+    rerender(heart(true))
+    expect([name(), screen.queryByRole('alert')]).toEqual(['取消收藏', null])
+  })
+
   it('fills again when it could not be taken out', async () => {
     vi.spyOn(bff, 'delete').mockRejectedValue(new BffError('failed'))
     show(heart(true))
