@@ -2,8 +2,11 @@ let layer: HTMLElement | null = null
 /** The modal dialogs that are open, the topmost last. */
 let dialogs: readonly HTMLDialogElement[] = []
 
+/** Whether something came on top of the page without being a dialog: a menu, which is a sheet where toasts are on phones, or what fills the screen. */
+const isCovered = () => document.fullscreenElement !== null || document.querySelector('.menu:popover-open') !== null
+
 /** Brings the toasts on top of everything that came since: onto the page, or into the topmost modal dialog, outside of which nothing is heard or pressed. */
-export function raiseToasts(anew = document.fullscreenElement !== null): void {
+export function raiseToasts(anew = isCovered()): void {
   if (!layer) return
   const home = dialogs.at(-1) ?? document.body
   const isShown = layer.matches(':popover-open')

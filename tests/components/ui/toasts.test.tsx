@@ -82,6 +82,23 @@ describe('toasts', () => {
     expect(layer.parentNode).toBe(dialog)
   })
 
+  it.each([['again where a menu is open, which came on top of them', true], ['where they are, where none is', false]])('are shown %s', async (_where, isOpen) => {
+    // jsdom knows neither what fills the screen nor what is open.
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, value: null })
+    show(<><Toasts /><div className="menu" /></>)
+    const layer = document.querySelector<HTMLElement>('.toasts')!
+    const menu = document.querySelector('.menu')
+    vi.spyOn(layer, 'matches').mockReturnValue(true)
+    const find = document.querySelector.bind(document)
+    const found = vi.spyOn(document, 'querySelector').mockImplementation((selector: string) => (selector === '.menu:popover-open' ? (isOpen ? menu : null) : find(selector)))
+    const raised = vi.spyOn(layer, 'showPopover')
+    act(() => notify.warning('距离考试结束还有 5 分钟'))
+    await screen.findByText('距离考试结束还有 5 分钟')
+    expect(raised).toHaveBeenCalledTimes(isOpen ? 1 : 0)
+    found.mockRestore()
+    Reflect.deleteProperty(document, 'fullscreenElement')
+  })
+
   it('wait for a menu that is just closing, while no browser shows them', async () => {
     const raised = vi.spyOn(HTMLElement.prototype, 'showPopover').mockImplementationOnce(() => {
       throw new DOMException('during another show operation', 'InvalidStateError')
