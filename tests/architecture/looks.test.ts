@@ -23,6 +23,7 @@ describe('looks', () => {
     ['study/video/video.module.css', '.rail'],
     ['study/video/video.module.css', '.rail > i + i'],
     ['study/video/video.module.css', '.thumb'],
+    ['study/video/video.module.css', '.on::after { background: Highlight; }'],
     ['study/video/video.module.css', '.level::-webkit-slider-runnable-track'],
     ['study/video/video.module.css', '.level::-moz-range-track'],
     ['practice/practice.module.css', '.grade[aria-pressed="true"]'],
