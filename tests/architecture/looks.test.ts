@@ -44,6 +44,11 @@ describe('looks', () => {
 
   it('dock menus on phones, over the place that a menu works out in its style', () => {
     expect(inMedia(sheet('ui/controls.css'), /max-width: 767\.98px/)).toMatch(/\.menu \{ inset: auto 0 0 !important; width: auto !important;/)
+    expect(sheet('ui/controls.css')).toMatch(/^\.menu \{[^}]* overscroll-behavior: contain;/m)
+  })
+
+  it('let what became of an act be read from its beginning, also in what is set from the end', () => {
+    expect(sheet('ui/said.module.css')).toContain('text-align: start;')
   })
 
   it('print in the light theme, without what can only be pressed', () => {
