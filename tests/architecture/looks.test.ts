@@ -53,7 +53,10 @@ describe('looks', () => {
 
   it('print in the light theme, without what can only be pressed', () => {
     expect(sources(['app'], /globals\.css$/)[0]!.text).toContain('tokens-dark.css" layer(tokens) screen;')
+    expect(sheet('ui/tokens-fallback.css').replace(/^ {2}@media screen\b[^]*?^ {2}\}$/gm, '')).not.toContain('dark')
     expect(sheet('ui/ui.css')).toContain('@import "./print.css"')
     for (const pressed of ['.btn', '.iconbtn', '.dock', 'nav:not(.tabs)']) expect(inMedia(sheet('ui/print.css'), /^print/)).toContain(pressed)
+    // Else what stood beside a menu is squeezed into the menu's column.
+    expect(inMedia(sheet('ui/print.css'), /^print/)).toContain('nav:not(.tabs) + * { grid-column: 1 / -1; }')
   })
 })
