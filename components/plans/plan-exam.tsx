@@ -11,10 +11,11 @@ import { notify } from '@/components/ui/notify'
 import { StateMark } from '@/components/ui/state-mark'
 import type { PlanItem } from '@/lib/domain/catalogue'
 import type { Closure, PlayerPlace } from '@/lib/domain/enrolment'
-import { goesOnAfterEnd } from '@/lib/domain/player-exam'
-import { lookAtPlanExam } from '@/lib/queries/exams'
 import { routes } from '@/lib/routes'
 import styles from './plans.module.css'
+
+// After the page: hardly anybody presses there.
+const examGoesOn = (place: { planId: string; itemId: string }) => import('@/lib/queries/ended-exams').then((file) => file.examGoesOn(place))
 
 type Props = {
   item: PlanItem
@@ -35,7 +36,7 @@ export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
   const place = { planId, itemId: item.id }
   const router = useRouter()
   // The catalogue does not tell of a paper that still runs, nor of a result that waits.
-  const looking = useMutation({ mutationFn: lookAtPlanExam, onSuccess: (exam) => (goesOnAfterEnd(exam) ? router.push(routes.player(place)) : notify.error(enrolment('notOpen'))) })
+  const looking = useMutation({ mutationFn: examGoesOn, onSuccess: (goesOn) => (goesOn ? router.push(routes.player(place)) : notify.error(enrolment('notOpen'))) })
   const press = () => {
     if (closure === 'ended' && begun && !item.locked) {
       if (!looking.isPending) looking.mutate(place)

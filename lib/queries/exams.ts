@@ -19,9 +19,6 @@ export type OpenedExam = PlayerExam & { simulationUrl: string | null }
 export const playerExamQuery = (place: { kind: EnrolmentKind; ownerId: string; sectionId: string | undefined; itemId: string | undefined }) =>
   queryOptions({ queryKey: ['exams', 'player', place.kind, place.ownerId, place.sectionId ?? '', place.itemId ?? ''], queryFn: ({ signal }) => bff.post<OpenedExam>('exams/player', place, { signal }), staleTime: 0, refetchOnWindowFocus: false })
 
-/** How an exam of a plan stands now, for a press at it. */
-export const lookAtPlanExam = ({ planId, itemId }: { planId: string; itemId: string }) => bff.post<OpenedExam>('exams/player', { kind: 'plan', ownerId: planId, itemId })
-
 /** Opens a simulation exam; each launch has a ticket of its own. Null when it cannot be opened now. */
 export const launchSimulationExam = (where: { place: ExamPlace; kind?: EnrolmentKind }) => bff.post<ExamLaunched | null>('exams/launch', where)
 
