@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { prepared } from '../db/prepared.ts'
+import { prepared, preparedRows } from '../db/prepared.ts'
 import { paperQuestions } from '../db/schema/exams.ts'
 import { questionOptions, questions } from '../db/schema/questions.ts'
 import type { PaperQuestion, QuestionKind } from '../rules/grading.ts'
@@ -8,30 +8,20 @@ import type { PaperQuestion, QuestionKind } from '../rules/grading.ts'
 export type Option = { optionId: number; content: string; correct: boolean }
 export type Question = { questionId: number; kind: QuestionKind; content: string; score: number; analysis: string; subjectId: number; options: Option[] }
 
-const questionsOfPaper = prepared((db) =>
-  db
-    .select({
-      questionId: questions.questionId,
-      kind: questions.kind,
-      content: questions.content,
-      analysis: questions.analysis,
-      subjectId: questions.subjectId,
-      score: paperQuestions.score,
-      optionId: questionOptions.optionId,
-      optionContent: questionOptions.content,
-      correct: questionOptions.correct,
-    })
-    .from(paperQuestions)
-    .innerJoin(questions, and(eq(questions.tenantId, paperQuestions.tenantId), eq(questions.questionId, paperQuestions.questionId)))
-    .innerJoin(questionOptions, and(eq(questionOptions.tenantId, questions.tenantId), eq(questionOptions.questionId, questions.questionId)))
-    .where(and(eq(paperQuestions.tenantId, sql.placeholder('tenantId')), eq(paperQuestions.paperId, sql.placeholder('paperId'))))
-    .orderBy(asc(paperQuestions.position), asc(questions.questionId), asc(questionOptions.position))
-    .prepare('questions_of_paper'),
-)
+type Row = Omit<Question, 'options'> & { options: [optionId: number, content: string, correct: boolean][] | null }
+
+// A question comes as one row with its options in it: a row for each option would bring its long texts again and again.
+const [questionTexts, optionsInOrder] = [
+  sql`q.question_id as "questionId", q.kind, q.content, q.analysis, q.subject_id as "subjectId"`,
+  sql`(select json_agg(json_build_array(o.option_id, o.content, o.correct) order by o.position) from question_options o where o.tenant_id = q.tenant_id and o.question_id = q.question_id) as options`,
+]
+const questionsOfPaper = preparedRows<Row>('questions_of_paper', sql`
+  select ${questionTexts}, p.score, ${optionsInOrder} from paper_questions p join questions q on q.tenant_id = p.tenant_id and q.question_id = p.question_id
+  where p.tenant_id = ${sql.placeholder('tenantId')} and p.paper_id = ${sql.placeholder('paperId')} order by p.position, q.question_id`)
 
 /** The questions of a paper in order, with their options and what is right. */
 export async function listPaperQuestions(db: Db, { tenantId, paperId }: { tenantId: number; paperId: number }): Promise<Question[]> {
-  return gather(await questionsOfPaper(db).execute({ tenantId, paperId }))
+  return gather(await questionsOfPaper(db, { tenantId, paperId }))
 }
 
 /** What a paper is graded by: no texts, options in order. */
@@ -61,46 +51,22 @@ export async function listPaperKey(db: Db, { tenantId, paperId }: { tenantId: nu
   return keyOfPaper(db).execute({ tenantId, paperId })
 }
 
-const questionsById = prepared((db) =>
-  db
-    .select({
-      questionId: questions.questionId,
-      kind: questions.kind,
-      content: questions.content,
-      analysis: questions.analysis,
-      subjectId: questions.subjectId,
-      score: sql<number>`0`.mapWith(Number),
-      optionId: questionOptions.optionId,
-      optionContent: questionOptions.content,
-      correct: questionOptions.correct,
-    })
-    .from(questions)
-    .innerJoin(questionOptions, and(eq(questionOptions.tenantId, questions.tenantId), eq(questionOptions.questionId, questions.questionId)))
-    .where(and(eq(questions.tenantId, sql.placeholder('tenantId')), sql`${questions.questionId} = any(${sql.placeholder('questionIds')})`))
-    .orderBy(asc(questions.questionId), asc(questionOptions.position))
-    .prepare('questions_by_id'),
-)
+const questionsById = preparedRows<Row>('questions_by_id', sql`
+  select ${questionTexts}, 0 as score, ${optionsInOrder} from questions q
+  where q.tenant_id = ${sql.placeholder('tenantId')} and q.question_id = any(${sql.placeholder('questionIds')}::bigint[])`)
 
 /** These questions in the order asked for, with options and what is right; those that are gone are left out. */
 export async function listQuestions(db: Db, { tenantId, questionIds }: { tenantId: number; questionIds: readonly number[] }): Promise<Question[]> {
   if (questionIds.length === 0) return []
-  const found = new Map(gather(await questionsById(db).execute({ tenantId, questionIds: [...questionIds] })).map((question) => [question.questionId, question]))
+  const found = new Map(gather(await questionsById(db, { tenantId, questionIds: [...questionIds] })).map((question) => [question.questionId, question]))
   return questionIds.flatMap((questionId) => found.get(questionId) ?? [])
 }
 
-type Row = Omit<Question, 'options'> & { optionId: number; optionContent: string; correct: boolean }
-
+/** One without options cannot be answered, and is left out. */
 function gather(rows: readonly Row[]): Question[] {
-  const found: Question[] = []
-  for (const { optionId, optionContent, correct, ...question } of rows) {
-    let last = found.at(-1)
-    if (last?.questionId !== question.questionId) {
-      last = { ...question, options: [] }
-      found.push(last)
-    }
-    last.options.push({ optionId, content: optionContent, correct })
-  }
-  return found
+  return rows.flatMap(({ options, ...question }) =>
+    options === null ? [] : [{ ...question, options: options.map(([optionId, content, correct]) => ({ optionId, content, correct })) }],
+  )
 }
 
 /** Ids of the right options of a question. */

@@ -13,7 +13,8 @@ const numbers = Array.from({ length: 300 }, (_, at) => at + 1)
 /** A database that answers one query after another with these rows, and with none from then on. */
 function answering(...answers: object[][]): Db {
   const chain = (rows: object[]): object => new Proxy({}, { get: (_, name) => (name === 'then' ? (done: (rows: object[]) => void) => done(rows) : () => chain(rows)) })
-  return { select: () => chain(answers.shift() ?? []) } as unknown as Db
+  const written = { execute: async () => ({ rows: answers.shift() ?? [] }) }
+  return { select: () => chain(answers.shift() ?? []), _: { session: { prepareQuery: () => written } } } as unknown as Db
 }
 
 /** Rows that count how often the field is read by which they are found. */
@@ -43,7 +44,7 @@ test('skills and courses of post maps', async () => {
 })
 
 test('answers and statistics of the questions of an attempt', async () => {
-  const paper = numbers.map((questionId) => ({ questionId, kind: 'single', content: '', analysis: null, subjectId: null, score: 1, optionId: 1, optionContent: '', correct: true }))
+  const paper = numbers.map((questionId) => ({ questionId, kind: 'single', content: '', analysis: null, subjectId: null, score: 1, options: [[1, '', true]] }))
   const answers = counted(numbers.map((questionId) => ({ questionId, optionIds: '1', correct: questionId > 1 })), 'questionId')
   const held = counted(numbers.map((questionId) => ({ questionId, mistakeId: questionId + 5 })), 'questionId')
   const asked = counted(numbers.flatMap((questionId) => [0, 9].map((examId) => ({ examId, questionId, answers: 10 + examId, correctAnswers: 4 }))), 'questionId')
