@@ -16,7 +16,15 @@ import { isToHandInOfLearner } from './overdue-attempts.ts'
 import { issueTicket } from './simulation.ts'
 import type { Who } from './who.ts'
 
-export type ExamRow = { exam: Exam; standing: typeof examStandings.$inferSelect | null; running: boolean }
+// What a list tells of an exam and of its learner's standing: a row of everything is four times as wide, and long texts are in it.
+const listed = {
+  examId: exams.examId, title: exams.title, titleEn: exams.titleEn, titleJa: exams.titleJa, kind: exams.kind, startsAt: exams.startsAt, endsAt: exams.endsAt,
+  companyName: exams.companyName, subjectName: exams.subjectName, paperId: exams.paperId, attemptsAllowed: exams.attemptsAllowed,
+}
+const stands = { status: examStandings.status, bestScore: examStandings.bestScore, attemptsUsed: examStandings.attemptsUsed }
+
+/** An exam in a list. */
+export type ExamRow = { exam: Pick<Exam, keyof typeof listed>; standing: Pick<typeof examStandings.$inferSelect, keyof typeof stands> | null; running: boolean }
 
 export type ExamFilter = {
   status: ExamStatus
@@ -62,7 +70,7 @@ const orders: Record<ExamStatus, SQL[]> = { available: soonest, passed: newest, 
 const pageUnder = (tab: ExamStatus) =>
   prepared((db) =>
     db
-      .select({ exam: exams, standing: examStandings, running })
+      .select({ exam: listed, standing: stands, running })
       .from(exams)
       .leftJoin(examStandings, standingOf(userId))
       .where(and(fitting(db), tabs[tab]))

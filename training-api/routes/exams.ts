@@ -10,6 +10,7 @@ import { listPracticalParts } from '../queries/exam-results.ts'
 import { launchExam, listExams, prepareExam } from '../queries/exams.ts'
 import type { ExamRow, PreparedExam } from '../queries/exams.ts'
 import { handInOverdue } from '../queries/hand-in.ts'
+import { listOverdue } from '../queries/overdue-attempts.ts'
 import { findPlayerExam } from '../queries/player-exams.ts'
 import { judgePlace } from '../queries/start-places.ts'
 import type { Who } from '../queries/who.ts'
@@ -33,18 +34,16 @@ export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
   }
   api.learner('GET', '/train/examPlanApp/queryPage', filter, async (caller, { queryType, examTitle, typeSort, subjectId, languageType, current, size }) => {
     const now = clock.now()
-    await handInOverdue(db, { who: caller, now, log })
     const kind = typeSort === undefined ? undefined : examKinds[typeSort]
     const status = tabs[queryType]
-    const { rows, counts } = await listExams(db, { ...caller, status, title: examTitle, kind, subjectId, now, current, size })
+    const { rows, counts } = await lookHandedIn(caller, now, () => listExams(db, { ...caller, status, title: examTitle, kind, subjectId, now, current, size }))
     return { ...page(rows.map((row) => rowShape(row, languageType, now)), counts[status], { current, size }), stateCounts: counts }
   })
 
   const asked = { examPlanId: wireId, otherContentId: optionalId, contentId: optionalId, languageType: language }
   api.learner('GET', '/train/examPlanApp/info', asked, async (caller, { examPlanId, otherContentId, contentId, languageType }) => {
     const now = clock.now()
-    await handInOverdue(db, { who: caller, now, log })
-    const prepared = await prepareExam(db, { ...caller, examId: examPlanId, otherContentId, contentId, now })
+    const prepared = await lookHandedIn(caller, now, () => prepareExam(db, { ...caller, examId: examPlanId, otherContentId, contentId, now }))
     if (prepared === null) return null
     const { exam, standing, matters, practicalGroups } = prepared
     const [extraTimeFactor, history] = await Promise.all([findExtraTime(db, caller), historyOf(caller, prepared)])
@@ -84,6 +83,14 @@ export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
   })
 
   api.learner('GET', '/train/content/getPlanExaminationByContentid', { id: wireId, languageType: language }, (caller, { id, languageType }) => playerExam(caller, { planItemId: id }, languageType))
+
+  /** What there is to see once everything of the learner that is over is handed in. Mostly nothing is, and the look goes along with that question. */
+  async function lookHandedIn<T>(who: Who, now: Date, look: () => Promise<T>): Promise<T> {
+    const [overdue, seen] = await Promise.all([listOverdue(db, { who, now, limit: 1 }), look()])
+    if (overdue.length === 0) return seen
+    await handInOverdue(db, { who, now, log })
+    return look()
+  }
 
   async function historyOf(who: Who, { exam, placeId }: PreparedExam) {
     const history = await listAttempts(db, { ...who, examId: exam.examId, placeId })

@@ -84,6 +84,15 @@ describe('few journeys to the database', () => {
     expect(await journeys(() => start(learner, exams.quick, { intentId: 'intent-6-6' }))).toBe(6)
   })
 
+  test('take a look at exams: the session, and what is over together with what is seen of the rest', async () => {
+    const list = async () => void dataOf(await learner.get('/train/examPlanApp/queryPage'))
+    await list()
+    expect(await journeys(list)).toBe(2)
+    expect((await sentBy(list)).some(({ text }) => text.includes('matters'))).toBe(false)
+    // Then what is told of the one that is prepared for, and its history.
+    expect(await journeys(async () => dataOf(await learner.get('/train/examPlanApp/info', { examPlanId: exams.quick })))).toBe(4)
+  })
+
   test('take a draw', async () => {
     const who = await sunli()
     const { subjectId } = await subjectOf(who)

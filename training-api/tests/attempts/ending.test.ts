@@ -94,6 +94,15 @@ describe('an attempt that cannot be handed in', () => {
   })
 })
 
+test('who looks at exams after the end of a paper finds what has come of it at once, in the list and before the exam', async () => {
+  for (const who of [learner, other]) await start(who, exams.contest)
+  const isListed = async () => dataOf(await learner.get<{ records: { id: number }[] }>('/train/examPlanApp/queryPage', { queryType: 1, size: 50 })).records.some(({ id }) => id === exams.contest)
+  const before = async () => dataOf(await other.get<{ cannotanswer: number }>('/train/examPlanApp/info', { examPlanId: exams.contest })).cannotanswer
+  expect([await isListed(), await before()]).toEqual([true, 1])
+  api.clock.advance({ minutes: 90 })
+  expect([await isListed(), await before()]).toEqual([false, 3])
+})
+
 // Two transactions must meet, which they do on a server only.
 test.runIf(onServer)('two attempts of one learner that end at once count once in the averages', async () => {
   const first = await start(learner, exams.quick)
