@@ -17,6 +17,8 @@ import { givePoints } from './points.ts'
 import type { Earned } from './points.ts'
 import { addToTotals, scopesOf } from './rankings.ts'
 import type { RankingScope, TotalChange } from './rankings.ts'
+import { studiedColumns } from './studied-section.ts'
+import type { StudiedSection } from './studied-section.ts'
 import type { Who } from './who.ts'
 
 /** What a report tells the learner: points and certificates that are new. */
@@ -54,7 +56,7 @@ export type SectionChange = {
 const recordHeld = prepared((db) => db.select().from(sectionRecords).where(isGivenRecord).for('update').prepare('record_held'))
 const sectionStudied = prepared((db) =>
   db
-    .select({ courseId: sections.courseId, kind: sections.kind, resourceKind: resources.kind, studyMinutes: sections.studyMinutes, requiredPercent: sections.requiredPercent, examId: sections.examId, courseSections: courses.sectionCount })
+    .select(studiedColumns)
     .from(sections)
     .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
     .leftJoin(resources, and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId)))
@@ -79,15 +81,16 @@ const recordChanged = prepared((db) =>
 
 /**
  * Applies a change to a learner's section and everything that follows from it: state, progress of course and plan,
- * learned time, points, certificate and rankings. Null when the learner has not begun the course there.
+ * learned time, points, certificate and rankings. Null when the learner has not begun the course there. `known` is the section where
+ * this transaction has read it before.
  */
 export async function changeSection(
   tx: Db,
-  { tenantId, userId, sectionId, planItemId, change, now }: Who & { sectionId: number; planItemId: number; change: SectionChange; now: Date },
+  { tenantId, userId, sectionId, planItemId, change, known, now }: Who & { sectionId: number; planItemId: number; change: SectionChange; known?: StudiedSection | undefined; now: Date },
 ): Promise<Pending | null> {
   const [[record], [section], plan] = await Promise.all([
     recordHeld(tx).execute({ tenantId, userId, planItemId, sectionId }),
-    sectionStudied(tx).execute({ tenantId, sectionId }),
+    known === undefined ? sectionStudied(tx).execute({ tenantId, sectionId }) : [known],
     planItemId === 0 ? null : planOf(tx, { tenantId, planItemId }),
   ])
   if (record === undefined || section === undefined) return null
@@ -111,21 +114,18 @@ export async function changeSection(
   const planId = plan?.planId ?? null
   const isNew = state !== record.state
   const studied = { tenantId, userId, courseId, planItemId, planId, addMinutes }
-  // Sent along together and done in this order, in which everybody holds them. A state that is new touches what is settled below.
+  const after = {
+    state,
+    score,
+    learnedMinutes: record.learnedMinutes + addMinutes,
+    openedAt: record.openedAt ?? (opened ? now : null),
+    endedAt: record.endedAt ?? (ended ? now : null),
+    passedAt: record.passedAt ?? (state === 'passed' ? now : null),
+  }
+  const changes = (Object.keys(after) as (keyof typeof after)[]).some((key) => after[key] !== record[key])
+  // Sent along together and done in this order, in which everybody holds them; the record is held already. A state that is new touches what is settled below.
   const [, isToSettle, scopes] = await Promise.all([
-    recordChanged(tx).execute({
-      tenantId,
-      userId,
-      planItemId,
-      sectionId,
-      state,
-      score,
-      learnedMinutes: record.learnedMinutes + addMinutes,
-      openedAt: record.openedAt ?? (opened ? now : null),
-      endedAt: record.endedAt ?? (ended ? now : null),
-      passedAt: record.passedAt ?? (state === 'passed' ? now : null),
-      now,
-    }),
+    changes && recordChanged(tx).execute({ tenantId, userId, planItemId, sectionId, ...after, now }),
     isNew ? addLearnedMinutes(tx, studied).then(() => true) : touch(tx, { ...studied, now, courseSections: section.courseSections, planSections: plan?.sectionCount ?? null }),
     addMinutes === 0 ? undefined : scopesOf(tx, studied),
   ])

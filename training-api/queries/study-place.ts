@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { SQLWrapper } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared, preparedVariants } from '../db/prepared.ts'
-import { courses, sections } from '../db/schema/courses.ts'
+import { courses, resources, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import { courseRefusal, placeRefusal } from '../rules/access.ts'
@@ -10,13 +10,15 @@ import { addMissingRecords } from './beginnings.ts'
 import type { PlainSection } from './catalogue.ts'
 import { isLockedRecord } from './catalogue-order.ts'
 import { isPlanOf } from './enrolment-row.ts'
+import { studiedColumns } from './studied-section.ts'
+import type { StudiedSection } from './studied-section.ts'
 import type { Who } from './who.ts'
 
 /**
  * A place of study of a section: its course on its own (plan item 0) or as an item of a plan, why nobody may study there now, and whether
  * the learner finds the section locked there; null where there is no record of it yet (`findLock`).
  */
-export type StudyPlace = { courseId: number; section: Pick<PlainSection, 'id' | 'chapterId' | 'name' | 'kind'> & { examId: number | null }; planItemId: number; planId: number | null; refusal: string | null; locked: boolean | null }
+export type StudyPlace = { courseId: number; section: Pick<PlainSection, 'id' | 'chapterId' | 'name'> & StudiedSection; planItemId: number; planId: number | null; refusal: string | null; locked: boolean | null }
 
 /** A section, and where the learner says it is studied: in a course, or in a plan and perhaps as that item of it. */
 export type AskedPlace = Who & { kind: 'course' | 'plan'; contentId: number; planItemId?: number | undefined; sectionId: number; now: Date }
@@ -24,7 +26,8 @@ export type AskedPlace = Who & { kind: 'course' | 'plan'; contentId: number; pla
 /** Beside a course and the plan that it is studied in: what decides whether it may be studied there. */
 export const placeRules = { forbidden: courses.forbidden, accessRefusal: courses.accessRefusal, planForbidden: plans.forbidden, startsAt: plans.startsAt, endsAt: plans.endsAt }
 
-const aSection = { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, kind: sections.kind, examId: sections.examId }
+const aSection = { id: sections.sectionId, chapterId: sections.chapterId, name: sections.name, ...studiedColumns }
+const ofSection = and(eq(resources.tenantId, sections.tenantId), eq(resources.resourceId, sections.resourceId))
 const locked = sql<boolean | null>`case when ${sectionRecords.sectionId} is not null then ${isLockedRecord} end`
 // One of another course, from which the section was moved, does not say that this one is begun.
 const isRecordAt = (planItemId: SQLWrapper) =>
@@ -41,6 +44,7 @@ const sectionOfCourse = prepared((db) =>
     .select({ courseId: sections.courseId, section: aSection, locked, forbidden: courses.forbidden, accessRefusal: courses.accessRefusal })
     .from(sections)
     .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
+    .leftJoin(resources, ofSection)
     .leftJoin(sectionRecords, isRecordAt(sql`0`))
     .where(and(eq(sections.tenantId, sql.placeholder('tenantId')), eq(sections.sectionId, sql.placeholder('sectionId')), eq(sections.courseId, sql.placeholder('courseId'))))
     .prepare('section_of_course'),
@@ -53,6 +57,7 @@ const sectionOfPlan = preparedVariants((db, { isNamed }: { isNamed: boolean }, k
     .innerJoin(plans, and(eq(plans.tenantId, planItems.tenantId), eq(plans.planId, planItems.planId)))
     .innerJoin(sections, and(eq(sections.tenantId, planItems.tenantId), eq(sections.courseId, planItems.childId), eq(sections.sectionId, sql.placeholder('sectionId'))))
     .innerJoin(courses, and(eq(courses.tenantId, sections.tenantId), eq(courses.courseId, sections.courseId)))
+    .leftJoin(resources, ofSection)
     .leftJoin(enrolments, isPlanOf(sql.placeholder('userId')))
     .leftJoin(sectionRecords, isRecordAt(planItems.planItemId))
     .where(

@@ -14,6 +14,7 @@ import { changeSection, conclude, nothingNew, together } from './progress.ts'
 import type { Outcome, Pending } from './progress.ts'
 import { changeByOpening } from './section-exams.ts'
 import { bestReported } from './simulation.ts'
+import type { StudiedSection } from './studied-section.ts'
 import { findLock, findPlace } from './study-place.ts'
 import type { AskedPlace, StudyPlace } from './study-place.ts'
 import { beginVisit, endLeft, endReported, findNamed, findOpen, hasBegunSince, holdLearner, listOpen } from './visits.ts'
@@ -49,7 +50,7 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
     else outcomes.push(await closeForgotten(tx, { ...who, visit, now }))
   }
   const inPlace = { ...who, sectionId, planItemId: place.planItemId, now }
-  const [, opened] = await Promise.all([running ? null : beginVisit(tx, { ...inPlace, visitKey }), changeSection(tx, { ...inPlace, change })])
+  const [, opened] = await Promise.all([running ? null : beginVisit(tx, { ...inPlace, visitKey }), changeSection(tx, { ...inPlace, change, known: place.section })])
   return { verdict: 'done', outcome: await conclude(tx, who, together([...outcomes, opened ?? nothingNew])) }
 }
 
@@ -81,7 +82,7 @@ export async function endVisit(tx: Db, { visitKey, reportedMinutes, ...asked }: 
     endReported(tx, { tenantId, visitId: visit.visitId, endedAt: now, reportedMinutes, addedMinutes: addMinutes }),
     unproven > 0 && writeEntry(tx, { ...entry, countedSeconds: unproven, notCountedSeconds: 0, reason: null }),
     writeRefused(tx, { ...entry, reportedMinutes, accepted: addMinutes, otherwise: 'clock' }),
-    addStudied(tx, { ...who, visit, addMinutes, now }),
+    addStudied(tx, { ...who, visit, addMinutes, known: place?.section, now }),
   ])
   return answer
 }
@@ -92,9 +93,9 @@ async function writeRefused(tx: Db, { reportedMinutes, accepted, otherwise, ...e
   if (refused > 0) await writeEntry(tx, { ...entry, countedSeconds: 0, notCountedSeconds: refused * 60, reason: accepted === maxVisitMinutes ? 'limit' : otherwise })
 }
 
-async function addStudied(tx: Db, { tenantId, userId, visit, addMinutes, now }: Who & { visit: Visit; addMinutes: number; now: Date }): Promise<VisitAnswer> {
+async function addStudied(tx: Db, { tenantId, userId, visit, addMinutes, known, now }: Who & { visit: Visit; addMinutes: number; known?: StudiedSection | undefined; now: Date }): Promise<VisitAnswer> {
   const { sectionId, planItemId } = visit
-  const outcome = await changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now })
+  const outcome = await changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, known, now })
   return outcome === null ? { verdict: 'notBegun' } : { verdict: 'done', outcome: await conclude(tx, { tenantId, userId }, outcome) }
 }
 
