@@ -1,9 +1,10 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { atMost, given, prepared, preparedVariants } from '../db/prepared.ts'
-import { attemptAnswers, attempts } from '../db/schema/attempts.ts'
+import { attempts } from '../db/schema/attempts.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
+import { withCommit } from '../db/tx.ts'
 import { isToHandIn, isWithReviewer } from '../rules/answers.ts'
 import { attemptsLeft, deadlineOf, lateWindowMs, switchGraceMs } from '../rules/exams.ts'
 import { findOpening, noteBeginning, noteLooking, writeEpoch } from './attempt-openings.ts'
@@ -12,6 +13,10 @@ import type { Exam, ExamPlace, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
 import type { ExamStanding } from './exam-ranking.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
+import { listPaperQuestions } from './papers.ts'
+import type { Question } from './papers.ts'
+import { listSavedAnswers } from './saved-answers.ts'
+import type { SavedAnswers } from './saved-answers.ts'
 import { judgePlace } from './start-places.ts'
 import type { Who } from './who.ts'
 
@@ -77,8 +82,11 @@ export type StartAsked = Who & {
   now: Date
 }
 
+/** What an opening has got: it is asked for with the commit of the start, and there after it. */
+export type OpenedPaper = { attempt: Attempt; epoch: number; questions: Question[]; answers: SavedAnswers }
+
 export type StartVerdict =
-  | { verdict: 'opened'; attempt: Attempt; exam: Exam; epoch: number; extraTimeFactor: number }
+  | { verdict: 'opened'; exam: Exam; extraTimeFactor: number; opened: Promise<OpenedPaper> }
   | { verdict: 'missing' }
   | { verdict: 'refused'; reason: 'practical' | 'window' | 'attempts' | PlaceFault }
   | { verdict: 'handedIn'; attempt: Attempt }
@@ -90,7 +98,13 @@ export type StartVerdict =
  */
 export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, found: HeldAttempt) => Promise<Attempt>): Promise<StartVerdict> {
   const { tenantId, userId, intentId, instanceId, now } = asked
-  const own = await findExamPlace(tx, asked)
+  // The standing's row lets two starts of one learner wait for each other. All are taken, as whoever hands in takes them before the attempt.
+  const hold = () => holdStandings(tx, asked)
+  // Looked at when the standing is held: what another start has opened is seen by whoever waited for it.
+  const look = (placeId: number) => Promise.all([findOpening(tx, { tenantId, userId, intentId }), findOpen(tx, { ...asked, placeId }), findExtraTime(tx, asked)])
+  // Where no place is named it mostly is the exam by itself: all is sent along, and what is sent later begins later, and sees what was committed until then.
+  const isByItself = asked.otherContentId === undefined && asked.contentId === undefined
+  const [own, ...early] = await Promise.all([findExamPlace(tx, asked), ...(isByItself ? ([hold(), look(0)] as const) : [])])
   const place = own ?? (await findPlaceOfBegun(tx, asked))
   if (place === null) return { verdict: 'missing' }
   const { exam, placeId, planItemId } = place
@@ -105,12 +119,9 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     const judged = await judgePlace(tx, { ...place, fault }, { tenantId, userId, now })
     return judged.fault ?? (judged.window === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
   }
-  // The standing's row lets two starts of one learner wait for each other. All are taken, as whoever hands in takes them before the attempt.
-  const hold = () => holdStandings(tx, at)
-  // Looked at when the standing is held: what another start has opened is seen by whoever waited for it.
-  const look = () => Promise.all([findOpening(tx, { tenantId, userId, intentId }), findOpen(tx, { ...at, instanceId }), findExtraTime(tx, asked)])
-  // Sent along where the standing is known to be there: what is sent later begins later, and sees what was committed until then.
-  let [standings, seen] = await Promise.all([hold(), stood ? look() : undefined])
+  const [earlyStandings, earlyLook] = early
+  // Only where the standing was known to be there the look was behind its lock.
+  let [standings, seen] = await Promise.all([earlyStandings ?? hold(), stood ? ((placeId === 0 && earlyLook) || look(placeId)) : undefined])
   let standing = standings.find((one) => one.placeId === placeId)
   if (standing === undefined) {
     seen = undefined
@@ -123,13 +134,20 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     standing ??= standings.find((one) => one.placeId === placeId)
   }
 
-  const [opened, last, extraTimeFactor] = seen ?? (await look())
+  const openedBy = async (opened: Promise<OpenedPaper>): Promise<StartVerdict> => {
+    await withCommit(tx, [opened])
+    return { verdict: 'opened', exam, extraTimeFactor, opened }
+  }
+  // The attempt is held, and with it its answers: whoever saves leaves it alone until the commit.
+  const open = (attempt: Attempt, epoch: number | Promise<number>) =>
+    openedBy(Promise.all([epoch, listPaperQuestions(tx, attempt), listSavedAnswers(tx, attempt)]).then(([own, questions, answers]) => ({ attempt: { ...attempt, epoch: own }, epoch: own, questions, answers })))
+  const [opened, last, extraTimeFactor] = seen ?? (await look(placeId))
   if (opened !== undefined) {
     const found = await findAttempt(tx, { tenantId, userId, instanceId: opened.attemptId }, { lock: true })
     if (found === null || found.exam.examId !== exam.examId) return { verdict: 'missing' }
     const attempt = await closeIfOver(tx, { ...found, standings }, now, handIn)
     if (!isToHandIn(attempt) && !takesLateAnswers(attempt, now)) return { verdict: 'handedIn', attempt }
-    return { verdict: 'opened', attempt, exam, epoch: opened.epoch || attempt.epoch, extraTimeFactor }
+    return open(attempt, opened.epoch || attempt.epoch)
   }
 
   if (last !== undefined) {
@@ -137,12 +155,9 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
     // What is late is still on its way from whoever wrote last, and must not be refused because somebody looks.
     if (takesLateAnswers(attempt, now)) {
       await noteLooking(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
-      return { verdict: 'opened', attempt, exam, epoch: attempt.epoch, extraTimeFactor }
+      return open(attempt, attempt.epoch)
     }
-    if (isToHandIn(attempt)) {
-      const epoch = await writeEpoch(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now })
-      return { verdict: 'opened', attempt: { ...attempt, epoch }, exam, epoch, extraTimeFactor }
-    }
+    if (isToHandIn(attempt)) return open(attempt, writeEpoch(tx, { tenantId, userId, attemptId: attempt.attemptId, intentId, now }))
     if (instanceId !== undefined) return { verdict: 'handedIn', attempt }
   }
   if (beginsNone) return { verdict: 'missing' }
@@ -152,7 +167,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   if (reason !== null) return { verdict: 'refused', reason }
 
   const attemptId = newId()
-  const [[attempt]] = await Promise.all([
+  const begun = Promise.all([
     attemptBegun(tx).execute({
       ...at,
       instanceId: attemptId,
@@ -163,11 +178,15 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
       startedAt: now,
       deadlineAt: deadlineOf({ startedAt: now, minutes: exam.answerMinutes, extraTimeFactor, endsAt: exam.endsAt }),
     }),
+    listPaperQuestions(tx, exam),
     standingUsed(tx).execute({ ...at, used: used + 1, now }),
+    // Last: what comes after a refusal is refused as well, and this one says that it is worth another look.
     noteBeginning(tx, { tenantId, userId, attemptId, intentId, now }),
   ])
-  if (attempt === undefined) throw new Error('An attempt was not written.')
-  return { verdict: 'opened', attempt, exam, epoch: 1, extraTimeFactor }
+  return openedBy(begun.then(([[attempt], questions]) => {
+    if (attempt === undefined) throw new Error('An attempt was not written.')
+    return { attempt, epoch: 1, questions, answers: { saved: [], takenBack: [] } }
+  }))
 }
 
 const standingKey = [examStandings.tenantId, examStandings.learnerId, examStandings.examId, examStandings.placeId]
@@ -253,24 +272,6 @@ async function findOpen(tx: Db, asked: Who & { examId: number; placeId: number; 
 
 async function closeIfOver(tx: Db, found: HeldAttempt, now: Date, handIn: (tx: Db, found: HeldAttempt) => Promise<Attempt>): Promise<Attempt> {
   return isToHandIn(found.attempt) && now >= endOf(found.attempt) ? handIn(tx, found) : found.attempt
-}
-
-/** `seq` is the number of the change by which it is stored. */
-export type SavedAnswer = { questionId: number; optionIds: string; seq: number }
-
-const storedAnswers = prepared((db) =>
-  db
-    .select({ questionId: attemptAnswers.questionId, optionIds: attemptAnswers.optionIds, seq: attemptAnswers.seq })
-    .from(attemptAnswers)
-    .where(and(eq(attemptAnswers.tenantId, sql.placeholder('tenantId')), eq(attemptAnswers.attemptId, sql.placeholder('attemptId'))))
-    .orderBy(asc(attemptAnswers.savedAt), asc(attemptAnswers.questionId))
-    .prepare('stored_answers'),
-)
-
-/** The saved answers of an attempt, and apart from them the changes by which others were taken back. */
-export async function listSavedAnswers(db: Db, { tenantId, attemptId }: { tenantId: number; attemptId: number }): Promise<{ saved: SavedAnswer[]; takenBack: Omit<SavedAnswer, 'optionIds'>[] }> {
-  const stored = await storedAnswers(db).execute({ tenantId, attemptId })
-  return { saved: stored.filter(({ optionIds }) => optionIds !== ''), takenBack: stored.flatMap(({ questionId, optionIds, seq }) => (optionIds === '' ? [{ questionId, seq }] : [])) }
 }
 
 /** More than anybody has who takes an exam at each shift for five years; an exam may allow any number. */

@@ -10,14 +10,15 @@ import { answerFileKey } from '../queries/answer-files.ts'
 import { answerSaver } from '../queries/answers.ts'
 import type { AnsweredAttempt, SaveAnswer, SavedIn } from '../queries/answers.ts'
 import { findOpening, openAttempt } from '../queries/attempt-openings.ts'
-import { findAttempt, listSavedAnswers, startAttempt } from '../queries/attempts.ts'
+import { findAttempt, startAttempt } from '../queries/attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, StartVerdict } from '../queries/attempts.ts'
 import { findExtraTime } from '../queries/exam-places.ts'
 import { handInByServer, handInInTurn } from '../queries/hand-in.ts'
 import type { HandInVerdict } from '../queries/hand-in.ts'
-import { listPaperQuestions } from '../queries/papers.ts'
 import { signingKey } from '../queries/receipt-keys.ts'
 import { handInReceipt } from '../queries/receipts.ts'
+import { listSavedAnswers } from '../queries/saved-answers.ts'
+import type { SavedAnswers } from '../queries/saved-answers.ts'
 import { countSwitch } from '../queries/screen-switches.ts'
 import type { Who } from '../queries/who.ts'
 import { isToHandIn } from '../rules/answers.ts'
@@ -61,7 +62,7 @@ const saveRefusals = {
   tooManyChanges: messages.tooOften,
 } as const
 
-const answersShape = ({ saved, takenBack }: Awaited<ReturnType<typeof listSavedAnswers>>) => ({
+const answersShape = ({ saved, takenBack }: SavedAnswers) => ({
   examAnswerUserRelationList: saved.map(({ questionId, optionIds, seq }) => ({ questionId, resultIds: optionIds, seq })),
   takenBackList: takenBack,
 })
@@ -81,11 +82,9 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
     return verdict.verdict === 'opened' ? startShape(caller, verdict, now) : startRefusal(verdict)
   })
 
-  async function startShape(who: Who, { attempt, exam, epoch, extraTimeFactor }: Extract<StartVerdict, { verdict: 'opened' }>, now: Date) {
-    const { tenantId } = who
-    const [questions, answers, handIn, fileKey] = await Promise.all([
-      listPaperQuestions(db, { tenantId, paperId: attempt.paperId }), listSavedAnswers(db, { tenantId, attemptId: attempt.attemptId }), receiptOf({ attempt, exam }), publicFileKey(who),
-    ])
+  async function startShape(who: Who, { exam, extraTimeFactor, opened }: Extract<StartVerdict, { verdict: 'opened' }>, now: Date) {
+    const { attempt, epoch, questions, answers } = await opened
+    const [handIn, fileKey] = await Promise.all([receiptOf({ attempt, exam }), publicFileKey(who)])
     const shownMinutes = answerMinutesFor(exam.answerMinutes, extraTimeFactor)
     const ofKind = (kind: string) => questions.filter((question) => question.kind === kind).map(questionShape)
     return {
