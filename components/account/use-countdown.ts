@@ -27,8 +27,8 @@ export function useCountdown(name: string): [number, (seconds: number) => void] 
   useEffect(() => {
     const tick = () => setSeconds(secondsUntil(Math.max(until.current, kept(name))))
     tick()
-    const timer = window.setInterval(tick, 500)
-    return () => window.clearInterval(timer)
+    const timer = setInterval(tick, 500)
+    return () => clearInterval(timer)
   }, [name])
   const wait = (wanted: number) => {
     setSeconds(wanted)

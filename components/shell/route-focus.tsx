@@ -40,10 +40,10 @@ function ViewFocus() {
       if (document.activeElement !== left || focusHeading()) watcher.disconnect()
     })
     watcher.observe(document.body, { childList: true, subtree: true })
-    const patience = window.setTimeout(() => watcher.disconnect(), PATIENCE_MS)
+    const patience = setTimeout(() => watcher.disconnect(), PATIENCE_MS)
     return () => {
       watcher.disconnect()
-      window.clearTimeout(patience)
+      clearTimeout(patience)
     }
   }, [view])
   return null

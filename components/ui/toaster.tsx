@@ -8,8 +8,8 @@ const Toasts = lazy(() => import('@/components/ui/toasts'))
 export function Toaster() {
   const [ready, setReady] = useState(false)
   useEffect(() => {
-    const idle = window.requestIdleCallback ?? ((run: () => void) => window.setTimeout(run, 1))
-    const cancel = window.cancelIdleCallback ?? window.clearTimeout
+    const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 1))
+    const cancel = window.cancelIdleCallback ?? clearTimeout
     const handle = idle(() => setReady(true), { timeout: 2000 })
     return () => cancel(handle)
   }, [])

@@ -8,7 +8,7 @@ const PLACE_KEY = 'place-before-language'
 /** Remembers the language and shows this same page in it, at the same place. */
 export function setLanguage(locale: Locale): void {
   document.cookie = `lang=${locale}; path=/; max-age=${ONE_YEAR_SECONDS}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`
-  keepPlace(String(window.scrollY))
+  keepPlace(String(scrollY))
   const path = withoutLocale(location.pathname)
   if (isPublicPath(path)) {
     const target = (locale === defaultLocale ? path : `/${locale}${path}`) + location.search
@@ -20,7 +20,7 @@ export function setLanguage(locale: Locale): void {
 /** Goes back to the place on the page where the language was switched. */
 export function restorePlace(): void {
   const place = keepPlace(null)
-  if (place !== null) window.scrollTo(0, Number(place))
+  if (place !== null) scrollTo(0, Number(place))
 }
 
 /** Keeps a place for the next page, or none; gives back the one before. Some apps' browsers have no storage, and pages do without. */
