@@ -23,7 +23,7 @@ const zones = [
 ]
 
 const ownLinks = [
-  { name: 'next/link', message: 'Use Link of components/ui/link, which is smaller and fetches nothing ahead.' },
+  { name: 'next/link', message: 'Use Link of components/ui/link, which fetches nothing ahead.' },
   { name: 'next/form', message: 'Use Form of components/ui/form, which is smaller and fetches nothing ahead.' },
 ]
 const headOfRequest = { name: 'next/headers', message: 'lib/request alone reads cookies and headers.' }

@@ -5,10 +5,11 @@ import { useState } from 'react'
 import { ChapterWords } from '@/components/catalogue/chapter-words'
 import { PlatformText } from '@/components/content/platform-text'
 import { anchorOf, SectionRow } from '@/components/catalogue/section-row'
+import { useEndedExam } from '@/components/catalogue/use-ended-exam'
 import { useOpening } from '@/components/enrolment/use-opening'
 import { notify } from '@/components/ui/notify'
 import { StateMark } from '@/components/ui/state-mark'
-import { countSections, withUnlocked, type Chapter } from '@/lib/domain/catalogue'
+import { countSections, withUnlocked, type Chapter, type Section } from '@/lib/domain/catalogue'
 import type { Closure, EnrolmentTarget, PlayerPlace } from '@/lib/domain/enrolment'
 import styles from './catalogue.module.css'
 
@@ -35,8 +36,10 @@ export function Catalogue({ owner, itemId, chapters: given, begun, closure, head
   const { open, busy } = useOpening(owner)
   const [unlocked, setUnlocked] = useState<string[]>([])
   const chapters = unlocked.reduce(withUnlocked, given)
-  const start = (at: PlayerPlace) => {
-    if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
+  const toEnded = useEndedExam()
+  const start = (at: PlayerPlace, { kind, locked }: Section) => {
+    if (owner.kind === 'plan' && closure === 'ended' && begun && kind === 'exam' && !locked) toEnded(at)
+    else if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
     else if (!busy) open({ by: 'start', at })
   }
   return chapters.map((chapter, index) => {
@@ -56,7 +59,7 @@ export function Catalogue({ owner, itemId, chapters: given, begun, closure, head
           {chapter.sections.map((section) => (
             <SectionRow
               key={section.id} section={section} chapters={chapters} owner={owner} itemId={itemId} begun={begun} closure={closure}
-              onStart={start} onUnlocked={() => setUnlocked((ids) => [...ids, section.id])}
+              onStart={(at) => start(at, section)} onUnlocked={() => setUnlocked((ids) => [...ids, section.id])}
             />
           ))}
         </ul>

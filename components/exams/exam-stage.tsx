@@ -61,10 +61,12 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   const name = exam.name || stop.name
   const isTheory = exam.kind === 'theory'
   const decided = decidedState(exam, stop.state)
-  const start = exam.kind === 'simulation'
-    ? exam.simulationUrl
+  // Of a plan that has ended nothing is begun any more.
+  const isOver = subject.window === 'ended' && verdict.can === 'start'
+  const start = exam.kind === 'simulation' || isOver
+    ? exam.simulationUrl && !isOver
       ? <Button look="primary" size="large" block data-gesture="" busy={simulation.isOpening} busyLabel={t('start.asking')} onClick={simulation.open}>{t('start.start')}</Button>
-      : <p className={styles.closed}><Icon of={CircleAlert} className="i" aria-hidden="true" />{t(exam.simulation ? 'start.noService' : 'start.notNow')}</p>
+      : <p className={styles.closed}><Icon of={CircleAlert} className="i" aria-hidden="true" />{t(exam.simulation && !isOver ? 'start.noService' : 'start.notNow')}</p>
     : <ButtonLink look="primary" size="large" block href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
   return (
     <div className={styles.stage}>

@@ -48,11 +48,13 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
   const opening = useMutation({
     // The launch that this page was drawn with may be too old to report, or used already. What the window before has reported comes first: it
     // may take the last attempt, and where an exam keeps one launch, handing in deletes that. The press itself may have brought the window back.
-    mutationFn: async (_apart: OpenedWindow) => {
+    mutationFn: async (apart: OpenedWindow) => {
       await running.current
-      return launchSimulationExam({ place, kind })
+      return apart.closed ? undefined : launchSimulationExam({ place, kind })
     },
     onSuccess: (launched, apart) => {
+      // Whoever closed the window while it waited wants none.
+      if (launched === undefined) return
       if (!launched) {
         apart.close()
         notify.error(t('notNow'))

@@ -1,9 +1,8 @@
 'use client'
 
-import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useRouter } from 'next/navigation'
 import { useId } from 'react'
+import { useEndedExam } from '@/components/catalogue/use-ended-exam'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { Link } from '@/components/ui/link'
@@ -13,9 +12,6 @@ import type { PlanItem } from '@/lib/domain/catalogue'
 import type { Closure, PlayerPlace } from '@/lib/domain/enrolment'
 import { routes } from '@/lib/routes'
 import styles from './plans.module.css'
-
-// After the page: hardly anybody presses there.
-const examGoesOn = (place: { planId: string; itemId: string }) => import('@/lib/queries/ended-exams').then((file) => file.examGoesOn(place))
 
 type Props = {
   item: PlanItem
@@ -34,13 +30,10 @@ export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
   const catalogue = useTranslations('catalogue')
   const id = useId()
   const place = { planId, itemId: item.id }
-  const router = useRouter()
-  // The catalogue does not tell of a paper that still runs, nor of a result that waits.
-  const looking = useMutation({ mutationFn: examGoesOn, onSuccess: (goesOn) => (goesOn ? router.push(routes.player(place)) : notify.error(enrolment('notOpen'))) })
+  const toEnded = useEndedExam()
   const press = () => {
-    if (closure === 'ended' && begun && !item.locked) {
-      if (!looking.isPending) looking.mutate(place)
-    } else if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
+    if (closure === 'ended' && begun && !item.locked) toEnded(place)
+    else if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
     else if (item.locked) notify.error(catalogue('sectionLocked'))
     else onStart(place)
   }

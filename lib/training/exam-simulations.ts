@@ -69,5 +69,5 @@ export async function handInSimulation(learner: Learner, { place, requestId, kin
   const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
   const reply = await training.post(learner, 'train/examPlanApp/submitPaper', submitted, submittedReply, { timeoutMs: LONG_MS })
   // A platform may count another one of its results, as where the newest came too late.
-  return { handedIn: true, attemptId: instanceId, score: reply.counted ?? result.score, report: await named(learner, reply.report) }
+  return { handedIn: true, attemptId: instanceId, score: reply.counted !== null && reply.counted >= 0 ? reply.counted : result.score, report: await named(learner, reply.report) }
 }

@@ -57,7 +57,7 @@ async function insertMistakes(tx: Db, { tenantId, userId, source, rows, now }: R
   return new Set(fresh.rows.map(({ questionId }) => questionId))
 }
 
-/** Writes the newer answers over questions that are or were in the book; how many of them come back. */
+/** Writes the answers of what was graded last over questions that are or were in the book, whose time does not go back; how many of them come back. */
 async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Rows): Promise<number> {
   // Held, and only then looked at: another call may put the same ones into the book at this moment, and each counts once.
   const held = await tx

@@ -91,7 +91,7 @@ describe('few journeys to the database', () => {
     expect(await journeys(list)).toBe(2)
     expect((await sentBy(list)).some(({ text }) => text.includes('matters'))).toBe(false)
     // Then what is told of the one that is prepared for, and its history.
-    expect(await journeys(async () => dataOf(await learner.get('/train/examPlanApp/info', { examPlanId: exams.quick })))).toBe(4)
+    expect(await journeys(async () => dataOf(await learner.get('/train/examPlanApp/info', { examPlanId: exams.quick })))).toBeLessThanOrEqual(4)
   })
 
   test('take a draw', async () => {

@@ -48,3 +48,10 @@ it('an exam of a plan that has ended goes on alone, and no visit is begun', asyn
   expect(screen.getByRole('link', { name: '返回计划' }).getAttribute('href')).toBe('/PlanDetil?id=5001')
   expect(asked).toEqual(['/api/exams/player'])
 })
+
+it('of a plan that has ended no other attempt is begun, though some are left', async () => {
+  answer(exam)
+  show(<Providers><EndedPlanExam learner={learner} stop={stop} subject={{ ...subject, window: 'ended' }} /></Providers>)
+  expect(await screen.findByText('现在不能开始这场考试', undefined, { timeout: 10_000 })).toBeTruthy()
+  expect(screen.queryByRole('link', { name: '开始考试' })).toBeNull()
+})

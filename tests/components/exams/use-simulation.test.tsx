@@ -193,3 +193,17 @@ it('says where the browser lets no window open', async () => {
   expect(toasts).toEqual(['浏览器拦截了新窗口，请允许本站打开新窗口后重试'])
   expect(screen.queryByText('is open')).toBeNull()
 })
+
+it('takes no launch for a window that was closed while it waited', async () => {
+  let say = (_answer: Response) => {}
+  answer = () => new Promise((answered) => (say = answered))
+  const launched = vi.fn<Answer>()
+  launch = launched
+  await arrive()
+  opened.mockReturnValue({ ...apart, closed: true } as unknown as Window)
+  fireEvent.click(screen.getByRole('button', { name: 'open' }))
+  await passing()
+  say(Response.json({ handedIn: false }))
+  await passing()
+  expect([launched.mock.calls.length, screen.queryByText('is open'), toasts]).toEqual([0, null, []])
+})

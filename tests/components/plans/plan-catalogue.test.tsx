@@ -136,6 +136,28 @@ describe('the catalogue of a plan', () => {
     expect(door.mock.calls.map(([url, init]) => [url, init?.body])).toEqual([['/api/exams/player', '{"kind":"plan","ownerId":"5001","itemId":"5104"}']])
   })
 
+  it('that has ended leads to the exam of a section as well', async () => {
+    door.mockImplementation(async () => Response.json({ kind: 'theory', attempts: [{ id: '7', state: 'running' }], reportedRequestId: null }))
+    catalogue({ closure: 'ended', list: [item('5101', '低压电工作业安全', { state: 'inProgress', chapters: [chapter('31', '考核', [section('5', '结业测验', { kind: 'exam', resource: null })])] })] })
+    fireEvent.click(screen.getByRole('button', { name: '结业测验' }))
+    await waitFor(() => expect(push.mock.calls).toEqual([['/StudyDetil?planId=5001&itemId=5101&chapterId=31&sectionId=5']]), { timeout: 10_000 })
+    expect(door.mock.calls.map(([url, init]) => [url, init?.body])).toEqual([['/api/exams/player', '{"kind":"plan","ownerId":"5001","itemId":"5101","sectionId":"5"}']])
+  })
+
+  it('that has ended calls nobody back who has gone elsewhere meanwhile', async () => {
+    const here = location.href
+    let say = (_answer: Response) => {}
+    door.mockImplementation(() => new Promise((answer) => (say = answer)))
+    catalogue({ closure: 'ended' })
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
+    await waitFor(() => expect(door).toHaveBeenCalledOnce(), { timeout: 10_000 })
+    history.pushState(null, '', '/Home')
+    say(Response.json({ kind: 'theory', attempts: [{ id: '7', state: 'running' }], reportedRequestId: null }))
+    await new Promise((later) => setTimeout(later, 50))
+    expect([push.mock.calls, said()]).toEqual([[], []])
+    history.replaceState(null, '', here)
+  })
+
   it('that has ended before it was begun leads nowhere', () => {
     catalogue({ closure: 'ended', rule: fresh })
     fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
