@@ -60,3 +60,11 @@ describe('looks', () => {
     expect(inMedia(sheet('ui/print.css'), /^print/)).toContain('nav:not(.tabs) + * { grid-column: 1 / -1; }')
   })
 })
+  it.each([['questions/questions.module.css', '.foot'], ['rankings/rankings.module.css', '.more']])('print no empty foot, and nothing that opens more: %s', (path, selector) => {
+    expect(inMedia(sheet(path), /^print/)).toContain(`${selector} { display: none; }`)
+  })
+
+  it('print the rows of a list whole', () => {
+    expect(inMedia(sheet('ui/print.css'), /^print/)).toMatch(/:is\([^{]*li:not\(:has\(li\)\)[^{]*\{ break-inside: avoid; \}/)
+  })
+
