@@ -47,8 +47,28 @@ describe('looks', () => {
     expect(sheet('ui/controls.css')).toMatch(/^\.menu \{[^}]* overscroll-behavior: contain;/m)
   })
 
+  it.each(['practice/practice.module.css', 'attempts/attempts.module.css'])('keep toasts, and what is scrolled to, above the bar that leads from question to question: %s', (path) => {
+    expect(sheet(path)).toContain(':root:has(.nav) { --dock-h: 65px; }')
+  })
+
+  it('keep the ring of the focus within the small picture of a video, whose edge would cut it off', () => {
+    expect(inMedia(sheet('study/video/video.module.css'), /max-width: 859\.98px/)).toContain('.row :focus-visible { outline-offset: -2px; }')
+  })
+
+  it('show the whole dialog of an avatar on narrow phones, where its sliders stand below the preview', () => {
+    expect(inMedia(sheet('account/profile.module.css'), /max-width: 389\.98px/)).toContain('.cropper { height: clamp(160px, 100dvh - 508px, 36dvh); }')
+  })
+
   it('let what became of an act be read from its beginning, also in what is set from the end', () => {
     expect(sheet('ui/said.module.css')).toContain('text-align: start;')
+  })
+
+  it.each([['questions/questions.module.css', '.foot'], ['rankings/rankings.module.css', '.more']])('print no empty foot, and nothing that opens more: %s', (path, selector) => {
+    expect(inMedia(sheet(path), /^print/)).toContain(`${selector} { display: none; }`)
+  })
+
+  it('print the rows of a list whole', () => {
+    expect(inMedia(sheet('ui/print.css'), /^print/)).toMatch(/:is\([^{]*li:not\(:has\(li\)\)[^{]*\{ break-inside: avoid; \}/)
   })
 
   it('print in the light theme, without what can only be pressed', () => {
@@ -60,11 +80,3 @@ describe('looks', () => {
     expect(inMedia(sheet('ui/print.css'), /^print/)).toContain('nav:not(.tabs) + * { grid-column: 1 / -1; }')
   })
 })
-  it.each([['questions/questions.module.css', '.foot'], ['rankings/rankings.module.css', '.more']])('print no empty foot, and nothing that opens more: %s', (path, selector) => {
-    expect(inMedia(sheet(path), /^print/)).toContain(`${selector} { display: none; }`)
-  })
-
-  it('print the rows of a list whole', () => {
-    expect(inMedia(sheet('ui/print.css'), /^print/)).toMatch(/:is\([^{]*li:not\(:has\(li\)\)[^{]*\{ break-inside: avoid; \}/)
-  })
-
