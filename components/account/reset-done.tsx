@@ -2,9 +2,10 @@
 
 import { CircleCheck } from 'lucide'
 import { useLocale, useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Icon } from '@/components/ui/icon'
+import { notify } from '@/components/ui/notify'
 import { inLanguage, routes } from '@/lib/routes'
 import styles from './entry-form.module.css'
 
@@ -13,7 +14,11 @@ export default function ResetDone() {
   const t = useTranslations('account')
   const locale = useLocale()
   const words = useRef<HTMLParagraphElement>(null)
-  useEffect(() => words.current?.focus(), [])
+  const said = useEffectEvent(() => notify.success(t('reset.done')))
+  useEffect(() => {
+    words.current?.focus()
+    said()
+  }, [])
   return (
     <div className={styles.done}>
       <Icon of={CircleCheck} className="i" aria-hidden="true" />

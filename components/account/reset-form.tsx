@@ -9,7 +9,6 @@ import { useRefusal } from '@/components/account/use-refusal'
 import { resetSteps, useResetSteps, type ResetStep, type Verified } from '@/components/account/use-reset-steps'
 import { Button } from '@/components/ui/button'
 import { useFormCheck } from '@/components/ui/form-check'
-import { notify } from '@/components/ui/notify'
 import { Said } from '@/components/ui/said'
 import { asDialled, codeFault, phoneFault } from '@/lib/domain/account'
 import { checkResetCode } from '@/lib/queries/entry'
@@ -89,17 +88,12 @@ function VerifyStep({ before, isExpired, onRight }: { before: Verified | null; i
 
 /** A new password in three steps: whose phone it is, the password, done. The way back, which is there until then, is made on the server: this page has no room for scripts. */
 export function ResetForm({ children }: { children?: ReactNode }) {
-  const t = useTranslations('account')
   const { step, verified, isExpired, prove, back, restart, expire, finish } = useResetSteps()
-  const done = () => {
-    notify.success(t('reset.done'))
-    finish()
-  }
   return (
     <>
       <Steps current={step} />
       {step === 'verify' && <VerifyStep before={verified} isExpired={isExpired} onRight={prove} />}
-      {step === 'password' && verified && <Suspense><PasswordStep phone={verified.phone} onDone={done} onBack={back} onOther={restart} onExpired={expire} /></Suspense>}
+      {step === 'password' && verified && <Suspense><PasswordStep phone={verified.phone} onDone={finish} onBack={back} onOther={restart} onExpired={expire} /></Suspense>}
       {step === 'done' ? <Suspense><DoneStep /></Suspense> : children}
     </>
   )
