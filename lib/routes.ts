@@ -23,6 +23,12 @@ function wordOf(asked: Asked, name: string): string | null {
   return typeof value === 'string' && /^[\w-]{1,64}$/.test(value) ? value : null
 }
 
+/** The same, of what the old client writes as -1 where there is none. */
+function idOf(asked: Asked, name: string): string | null {
+  const value = wordOf(asked, name)
+  return value === '-1' ? null : value
+}
+
 function at(path: string, query: Query = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined && value !== null && value !== '') search.set(name, String(value))
@@ -101,7 +107,7 @@ const PLAN = '2'
 
 /** What an address of the player names, also in the words of the old client (contract 10). */
 export function playerPlaceOf(query: Asked): PlayerPlace {
-  const word = (...names: string[]) => names.map((name) => wordOf(query, name)).find((value) => value !== null && value !== '-1') ?? undefined
+  const word = (...names: string[]) => names.map((name) => idOf(query, name)).find((value) => value !== null) ?? undefined
   const itemId = word('itemId', 'planContentId', 'contentId')
   const isPlan = [word('coursePlanType'), word('fruitType'), word('queryExamType')].includes(PLAN) || itemId !== undefined
   const either = word('coursePlanId', 'curriculumId', 'id')
@@ -124,19 +130,14 @@ export function isLedTo({ led }: Asked): boolean {
 }
 
 /** The attempt that an address of /ToTestIng goes on with; null where it may begin one. */
-export function attemptToGoOnWith({ instanceId }: Asked): string | null {
-  return typeof instanceId === 'string' && /^[\w-]{1,64}$/.test(instanceId) ? instanceId : null
-}
+export const attemptToGoOnWith = (query: Asked): string | null => wordOf(query, 'instanceId')
 
 /**
  * The exam an address of /ToTestIng names (spec 2 §2.4): null when it names none. Whoever asks is the session's learner, whatever the
  * address says; inside a plan `contentId` is the plan item, and without the section's own word it is the section in a course.
  */
 export function examPlaceOf(query: Asked): ExamPlace | null {
-  const word = (name: string) => {
-    const value = wordOf(query, name)
-    return value === '-1' ? null : value
-  }
+  const word = (name: string) => idOf(query, name)
   const [examId, paperId, type] = [word('examPlanId'), word('paperId'), word('examType')]
   if (!examId || !paperId) return null
   const origin: ExamOrigin = type === '1' ? 'section' : type === '2' ? 'planExam' : 'standalone'
@@ -148,10 +149,7 @@ export function examPlaceOf(query: Asked): ExamPlace | null {
 
 /** The attempt an address of a result or an answer detail names, in either of its forms (spec 2 §2.3); scores in it are not believed. */
 export function attemptPlaceOf(query: Asked): AttemptPlace | null {
-  const word = (name: string) => {
-    const value = wordOf(query, name)
-    return value === '-1' ? null : value
-  }
+  const word = (name: string) => idOf(query, name)
   const [examId, attemptId] = [word('examPlanId'), word('instanceId')]
   if (!examId || !attemptId) return null
   const { paperId: _paper, ...place } = examPlaceOf({ ...query, examPlanId: examId, paperId: word('paperId') ?? '0' })!
@@ -211,8 +209,8 @@ function momentIn(value: string | string[] | undefined): string | null {
 
 /** The exam an address of /TestDetil names, with the kind, the window and the status it tells; null when it names none. */
 export function preparationOf(query: Asked): { id: string; kind: ExamKind | null; status: ExamStatus | null; startsAt: string | null; endsAt: string | null } | null {
-  const id = query.id
-  if (typeof id !== 'string' || !/^[\w-]{1,64}$/.test(id)) return null
+  const id = wordOf(query, 'id')
+  if (id === null) return null
   const named = <Name extends string>(numbers: Record<Name, number>, value: unknown) => (Object.keys(numbers) as Name[]).find((name) => String(numbers[name]) === value) ?? null
   return { id, kind: named(kindNumbers, query.examType), status: named(statusNumbers, query.cannotanswer), startsAt: momentIn(query.startTime), endsAt: momentIn(query.endTime) }
 }

@@ -5,9 +5,8 @@ import { useState } from 'react'
 import { ChapterWords } from '@/components/catalogue/chapter-words'
 import { PlatformText } from '@/components/content/platform-text'
 import { anchorOf, SectionRow } from '@/components/catalogue/section-row'
-import { useEndedExam } from '@/components/catalogue/use-ended-exam'
+import { useClosedPress } from '@/components/catalogue/use-closed-press'
 import { useOpening } from '@/components/enrolment/use-opening'
-import { notify } from '@/components/ui/notify'
 import { StateMark } from '@/components/ui/state-mark'
 import { countSections, withUnlocked, type Chapter, type Section } from '@/lib/domain/catalogue'
 import type { Closure, EnrolmentTarget, PlayerPlace } from '@/lib/domain/enrolment'
@@ -31,15 +30,12 @@ type Props = {
 /** Chapters and sections with how they stand; open ones lead into the player, locked ones say what opens them. */
 export function Catalogue({ owner, itemId, chapters: given, begun, closure, heading: Heading = 'h2' }: Props) {
   const t = useTranslations('catalogue')
-  const errors = useTranslations('errors')
-  const enrolment = useTranslations('enrolment')
   const { open, busy } = useOpening(owner)
   const [unlocked, setUnlocked] = useState<string[]>([])
   const chapters = unlocked.reduce(withUnlocked, given)
-  const toEnded = useEndedExam()
+  const pressClosed = useClosedPress()
   const start = (at: PlayerPlace, { kind, locked }: Section) => {
-    if (owner.kind === 'plan' && closure === 'ended' && begun && kind === 'exam' && !locked) toEnded(at)
-    else if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
+    if (closure) pressClosed(closure, owner.kind === 'plan' && begun && kind === 'exam' && !locked ? at : null)
     else if (!busy) open({ by: 'start', at })
   }
   return chapters.map((chapter, index) => {

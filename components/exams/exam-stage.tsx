@@ -61,13 +61,15 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   const name = exam.name || stop.name
   const isTheory = exam.kind === 'theory'
   const decided = decidedState(exam, stop.state)
-  // Of a plan that has ended nothing is begun any more.
-  const isOver = subject.window === 'ended' && verdict.can === 'start'
-  const start = exam.kind === 'simulation' || isOver
-    ? exam.simulationUrl && !isOver
+  const isSimulation = exam.kind === 'simulation'
+  // Of a plan that has ended nothing is begun any more: what runs is the last.
+  const hasEnded = subject.window === 'ended'
+  const isOver = hasEnded && verdict.can === 'start'
+  const start = isOver || (isSimulation && !exam.simulationUrl)
+    ? <p className={styles.closed}><Icon of={CircleAlert} className="i" aria-hidden="true" />{t(exam.simulation && !isOver ? 'start.noService' : 'start.notNow')}</p>
+    : isSimulation
       ? <Button look="primary" size="large" block data-gesture="" busy={simulation.isOpening} busyLabel={t('start.asking')} onClick={simulation.open}>{t('start.start')}</Button>
-      : <p className={styles.closed}><Icon of={CircleAlert} className="i" aria-hidden="true" />{t(exam.simulation && !isOver ? 'start.noService' : 'start.notNow')}</p>
-    : <ButtonLink look="primary" size="large" block href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
+      : <ButtonLink look="primary" size="large" block href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
   return (
     <div className={styles.stage}>
       <div className={styles.stageIn}>
@@ -92,7 +94,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
             ? <div className={styles.start}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{verdict.why === 'expired' || verdict.why === 'practical' ? t(`start.not.${verdict.why}`) : t('stage.used', { count: exam.attemptsUsed })}</p></div>
             : (
                 <>
-                  <div className={styles.device}><AttemptRules exam={exam} origin={place.origin} /></div>
+                  {!isOver && <div className={styles.device}><AttemptRules exam={hasEnded ? { ...exam, attemptsAllowed: exam.attemptsUsed } : exam} origin={place.origin} /></div>}
                   <div className={styles.start}>
                     {start}
                     {simulation.isOpened && (

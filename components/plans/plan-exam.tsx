@@ -2,7 +2,7 @@
 
 import { useTranslations } from 'next-intl'
 import { useId } from 'react'
-import { useEndedExam } from '@/components/catalogue/use-ended-exam'
+import { useClosedPress } from '@/components/catalogue/use-closed-press'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { KindIcon } from '@/components/ui/kind-icon'
 import { Link } from '@/components/ui/link'
@@ -25,15 +25,12 @@ type Props = {
 /** An exam of a plan: one row that leads into the player, of a plan that has ended while something of the exam goes on. */
 export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
   const t = useTranslations('planDetail')
-  const errors = useTranslations('errors')
-  const enrolment = useTranslations('enrolment')
   const catalogue = useTranslations('catalogue')
   const id = useId()
   const place = { planId, itemId: item.id }
-  const toEnded = useEndedExam()
+  const pressClosed = useClosedPress()
   const press = () => {
-    if (closure === 'ended' && begun && !item.locked) toEnded(place)
-    else if (closure) notify.error(closure === 'forbidden' ? errors('notPermitted') : enrolment('notOpen'))
+    if (closure) pressClosed(closure, begun && !item.locked ? place : null)
     else if (item.locked) notify.error(catalogue('sectionLocked'))
     else onStart(place)
   }

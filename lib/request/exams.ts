@@ -12,7 +12,7 @@ import { env } from '@/lib/env'
 import { attemptPlaceOf, isLedTo, preparationAt, routes } from '@/lib/routes'
 import { getResult, listAnswers } from '@/lib/training/exam-results'
 import { getSimulationExam } from '@/lib/training/exam-simulations'
-import { getExam, getPlanExam, getSectionExam } from '@/lib/training/exams'
+import { getExam, getPlayerExam } from '@/lib/training/exams'
 import { isByOthers } from './gate'
 import { refusalOf } from './refusal'
 import { settle } from './settle'
@@ -26,7 +26,7 @@ export function simulationAddressFor(learner: Learner, launch: SimulationLaunch 
 export async function playerExamWithAddress(
   learner: Learner, { kind, ownerId, sectionId, itemId }: { kind: EnrolmentKind; ownerId?: string | undefined; sectionId?: string | undefined; itemId?: string | undefined },
 ): Promise<(PlayerExam & { simulationUrl: string | null }) | null> {
-  const exam = sectionId ? await getSectionExam(learner, { kind, sectionId, itemId: itemId ?? null }) : itemId ? await getPlanExam(learner, { itemId }) : null
+  const exam = await getPlayerExam(learner, { kind, sectionId: sectionId ?? null, itemId: itemId ?? null })
   return exam && { ...exam, simulationUrl: simulationAddressFor(learner, exam.simulation, kind === 'plan' ? ownerId : undefined) }
 }
 

@@ -9,7 +9,7 @@ import { goesOnAfterEnd } from '@/lib/domain/player-exam'
 import { log } from '@/lib/log'
 import { routes } from '@/lib/routes'
 import { getSavedNode } from '@/lib/training/enrolment'
-import { getPlanExam, getSectionExam } from '@/lib/training/exams'
+import { getPlayerExam } from '@/lib/training/exams'
 import { getPlayer, openSection } from '@/lib/training/player'
 import { requireLearner } from './learner'
 import { readCourse } from './open-course'
@@ -83,8 +83,7 @@ export async function requirePlayer(learner: Learner, place: PlayerPlace): Promi
 /** Whether something of the exam at a stop of a plan goes on though the plan has ended; where the platform does not say so, nothing does. */
 async function goesOn(learner: Learner, { item, section, kind, locked }: Stop): Promise<boolean> {
   if (kind !== 'exam' || locked || !item.id) return false
-  const asked = section ? getSectionExam(learner, { kind: 'plan', sectionId: section.id, itemId: item.id }) : getPlanExam(learner, { itemId: item.id })
-  const exam = await asked.catch(() => null)
+  const exam = await getPlayerExam(learner, { kind: 'plan', sectionId: section?.id ?? null, itemId: item.id }).catch(() => null)
   return exam !== null && goesOnAfterEnd(exam)
 }
 

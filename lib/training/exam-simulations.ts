@@ -10,7 +10,7 @@ import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { LONG_MS, training, pathPart } from './client'
 import { trainingErrorOf } from './errors'
-import { examFields, getExam, getPlanExam, getSectionExam } from './exams'
+import { examFields, getExam, getPlayerExam } from './exams'
 import { named, wireReport } from './reports'
 import { wireDone, wireExtra, wireId, wireList, wireNumber, wireNumberMaybe, wireText, wireTime, wireTimeOf } from './wire'
 
@@ -37,8 +37,7 @@ type Where = { place: ExamPlace; kind: EnrolmentKind }
 /** A simulation exam as it stands now at its place (E4, C7, C8), each time with a launch of its own where the platform gives one; null when there is none. */
 export function getSimulationExam(learner: Learner, { place, kind }: Where): Promise<ExamDetail | PlayerExam | null> {
   if (place.origin === 'standalone') return getExam(learner, { examId: place.examId, kind: 'simulation' })
-  if (place.origin === 'planExam') return getPlanExam(learner, { itemId: place.itemId ?? '' })
-  return getSectionExam(learner, { kind, sectionId: place.sectionId ?? '', itemId: place.itemId ?? null })
+  return getPlayerExam(learner, { kind, sectionId: place.origin === 'section' ? (place.sectionId ?? null) : null, itemId: place.itemId ?? null })
 }
 
 /**

@@ -186,3 +186,9 @@ export function getSectionExam(learner: Learner, { kind, sectionId, itemId, ...w
 export function getPlanExam(learner: Learner, { itemId, ...within }: { itemId: string } & Within): Promise<PlayerExam | null> {
   return noted(learner, training.get(learner, 'train/content/getPlanExaminationByContentid', { id: itemId, languageType: languageOnWire[learner.locale] }, unwrapped(playerExam), within))
 }
+
+/** An exam as the player shows it at its place: of a section, or an item of a plan; null when there is none. */
+export async function getPlayerExam(learner: Learner, { kind, sectionId, itemId }: { kind: EnrolmentKind; sectionId: string | null; itemId: string | null }): Promise<PlayerExam | null> {
+  if (sectionId) return getSectionExam(learner, { kind, sectionId, itemId })
+  return itemId ? getPlanExam(learner, { itemId }) : null
+}

@@ -1,4 +1,4 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFileSync, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -7,8 +7,8 @@ import { serialize } from 'node:v8'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import PageCache from '@/page-cache.mjs'
 import { freePort } from '../support/free-port'
+import { hasRedis, startRedis } from '../support/redis'
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const folder = mkdtempSync(join(tmpdir(), 'trainhall-pages-'))
 const page = { kind: 'APP_PAGE', html: '<p>头条 \u2028</p>', rscData: Buffer.from([0, 1, 255]), headers: { 'content-type': 'text/html' }, status: 200, postponed: undefined, segmentData: new Map([['/a', Buffer.from('b')]]) }
 const lifetime = { cacheControl: { revalidate: 15, expire: 40 } }
@@ -31,8 +31,7 @@ describe.runIf(hasRedis)('the cache of pages', () => {
   let redis: ChildProcess
   let url: string
   const start = async () => {
-    redis = spawn('redis-server', ['--port', new URL(url).port, '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
-    for await (const line of redis.stdout!) if (String(line).includes('Ready to accept')) break
+    redis = await startRedis(Number(new URL(url).port))
   }
   /** A web with one link to Redis, which whoever comes first makes; one late answer lets it rest, and none is late here unless Redis is. */
   const web = (build: string, waitMs = 5_000) => new PageCache({ serverDistDir: built(build), url, waitMs })

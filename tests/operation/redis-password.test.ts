@@ -9,8 +9,8 @@ import { log } from '@/lib/log'
 import { redisStore } from '@/lib/request/redis-store'
 import PageCache from '@/page-cache.mjs'
 import { freePort } from '../support/free-port'
+import { hasRedis } from '../support/redis'
 
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 const compose = readFileSync('compose.yaml', 'utf8')
 const service = /^ {2}redis:\n((?: {3,}.*\n|\n)*)/m.exec(compose)![1]!
 const listOf = (words: RegExp) => JSON.parse(words.exec(service)![1]!) as string[]

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
@@ -7,8 +7,7 @@ import { log } from '@/lib/log'
 import { memoryStore, type Store } from '@/lib/request/memory-store'
 import { redisStore } from '@/lib/request/redis-store'
 import { freePort } from '../support/free-port'
-
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
+import { hasRedis, startRedis } from '../support/redis'
 
 function contract(open: () => Store) {
   it('keeps a value under a key, and forgets it on request', async () => {
@@ -138,8 +137,7 @@ describe.runIf(hasRedis)('the store in Redis', () => {
   let stores: ReturnType<typeof redisStore>[]
 
   const start = async () => {
-    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
-    for await (const line of server.stdout!) if (String(line).includes('Ready to accept')) break
+    server = await startRedis(port)
   }
   beforeAll(async () => {
     port = await freePort()

@@ -1,4 +1,4 @@
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -6,10 +6,9 @@ import { log } from '@/lib/log'
 import { memoryStore, type Store } from '@/lib/request/memory-store'
 import { redisStore } from '@/lib/request/redis-store'
 import { freePort } from '../support/free-port'
+import { hasRedis, startRedis } from '../support/redis'
 
 // What a web says while it cannot be heard, and what Redis makes of it afterwards; the rest of the store is in store.test.ts.
-
-const hasRedis = spawnSync('redis-server', ['--version']).status === 0
 
 describe.runIf(hasRedis)('what could not be told at once', () => {
   let server: ChildProcess
@@ -17,8 +16,7 @@ describe.runIf(hasRedis)('what could not be told at once', () => {
   let stores: ReturnType<typeof redisStore>[]
 
   const start = async () => {
-    server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no', '--bind', '127.0.0.1'], { stdio: ['ignore', 'pipe', 'ignore'] })
-    for await (const line of server.stdout!) if (String(line).includes('Ready to accept')) break
+    server = await startRedis(port)
   }
   const cli = (...words: string[]) => spawnSync('redis-cli', ['-p', String(port), ...words], { encoding: 'utf8' }).stdout
   beforeAll(async () => {

@@ -4,18 +4,19 @@ import { reloadForFile } from '@/components/shell/missing-file'
 import { currentAddress } from '@/components/ui/address'
 import { notify } from '@/components/ui/notify'
 import { usePush, useRouteBar } from '@/components/ui/route-bar'
-import type { PlayerPlace } from '@/lib/domain/enrolment'
+import type { Closure, PlayerPlace } from '@/lib/domain/enrolment'
 import { routes } from '@/lib/routes'
 
 // After the page: hardly anybody presses there.
 const examGoesOn = (place: PlayerPlace) => import('@/lib/queries/ended-exams').then((file) => file.examGoesOn(place))
 
 /**
- * A press at an exam of a plan that has ended: leads to it while a paper of it still runs or a result of its simulation waits, of which the
- * catalogue does not tell; else says that the plan is over.
+ * A press where nothing opens: says why. `exam` is one of a plan that the learner has begun: of one that has ended it leads there while a paper
+ * of it still runs or a result of its simulation waits, of which the catalogue does not tell.
  */
-export function useEndedExam(): (place: PlayerPlace) => void {
+export function useClosedPress(): (closure: Closure, exam?: PlayerPlace | null) => void {
   const t = useTranslations('enrolment')
+  const errors = useTranslations('errors')
   const { push, leaving } = usePush()
   const looking = useMutation({
     mutationFn: examGoesOn,
@@ -29,7 +30,8 @@ export function useEndedExam(): (place: PlayerPlace) => void {
     onError: (error) => void reloadForFile(error),
   })
   useRouteBar(looking.isPending)
-  return (place) => {
-    if (!looking.isPending && !leaving) looking.mutate(place)
+  return (closure, exam = null) => {
+    if (closure !== 'ended' || !exam) return notify.error(closure === 'forbidden' ? errors('notPermitted') : t('notOpen'))
+    if (!looking.isPending && !leaving) looking.mutate(exam)
   }
 }
