@@ -15,8 +15,8 @@ export type FieldFault = 'missing' | 'malformed' | undefined
 /** A field with nothing in it, or not what it must be. */
 export const fault = (text: string, isRight: boolean): FieldFault => (text === '' ? 'missing' : isRight ? undefined : 'malformed')
 
-/** A phone or a code as it is meant, without what people, address books and keyboards write into it: blanks, dashes, unseen marks, wide digits, the country before a mobile. */
-export const asDialled = (text: string) => text.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '').replace(/^(\+|00)86(?=1\d{10}$)/, '')
+/** A phone or a code as it is meant, without what people, address books and keyboards write into it: blanks, dashes, dots, brackets, unseen marks, wide digits, the country before a mobile. */
+export const asDialled = (text: string) => text.normalize('NFKC').replace(/[().\s\p{Cf}\p{Pd}]/gu, '').replace(/^[+0]*86(?=1\d{10}$)/, '')
 
 /** A mainland mobile number of 11 digits (spec 3 §5). */
 export const phoneFault = (phone: string): FieldFault => fault(phone, /^1[3-9]\d{9}$/.test(phone))

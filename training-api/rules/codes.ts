@@ -48,6 +48,6 @@ export function isPhone(text: string): boolean {
 
 /** A phone as it is kept: of a mainland mobile its eleven digits, however it is written, as codes and accounts go by these; anything else as it is. */
 export function phoneAsKept(written: string): string {
-  const digits = written.normalize('NFKC').replace(/[\s\p{Pd}\p{Cf}]/gu, '').replace(/^(?:\+|00)86/, '')
+  const digits = written.normalize('NFKC').replace(/[().\s\p{Cf}\p{Pd}]/gu, '').replace(/^[+0]*86/, '')
   return isPhone(digits) ? digits : written
 }

@@ -76,7 +76,7 @@ describe('a change of contact', () => {
     })
   })
 
-  test.each(['+86 138 0000 0001', '008613800000001', '138-0000-0001', '１３８００００ 0001'])('keeps of a mobile its eleven digits, which are one account\'s alone, also when it is written %s', async (written) => {
+  test.each(['+86 138 0000 0001', '008613800000001', '138-0000-0001', '１３８００００ 0001', '(+86) 13800000001', '+86(138)00000001', '8613800000001', '８６13800000001', '+86-138.0000.0001'])('keeps of a mobile its eleven digits, which are one account\'s alone, also when it is written %s', async (written) => {
     const [liming, wangfang] = [await api.loginAs('liming', 82), await api.loginAs('wangfang', 82)]
     expect(await liming.post(update, { userId: 1, phone: written })).toMatchObject({ code: 0, data: true })
     expect((await liming.get('/admin/user/app/userInfo/1')).data).toMatchObject({ phone: ownPhone })
