@@ -39,10 +39,10 @@ export async function migrateUnderLease(db: Database, { onNotice, signal }: Mann
 
 /**
  * A change of a table waits for everybody who reads it, a backup for one, and everybody who comes later waits behind it: this long, and
- * then they have their turn before it is tried again.
+ * then they have their turn before it is tried again. So they have where one of them and the change wait for each other.
  */
 const lockMs = 2_000
-const lockNotAvailable = '55P03'
+const [lockNotAvailable, deadlock] = ['55P03', '40P01']
 
 /** Brings the schema up to date; where others use the tables, between them. */
 export async function migrateSchema(db: Database, { onNotice, signal }: Manner = {}): Promise<void> {
@@ -66,7 +66,7 @@ async function migrateUnlessLocked(client: pg.PoolClient): Promise<boolean> {
     await migrate(drizzle(client), { migrationsFolder: folder })
     return true
   } catch (fault) {
-    if (sqlState(fault) !== lockNotAvailable) throw fault
+    if (![lockNotAvailable, deadlock].includes(sqlState(fault) ?? '')) throw fault
     return false
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '../db/client.ts'
 import type { OpenDatabase } from '../db/client.ts'
@@ -101,15 +102,18 @@ describe.skipIf(server === null)('on a server', () => {
     expect((await state())[0]).not.toBe('running')
   })
 
-  test('a change of the schema lets those through who come while it waits, and is made when the reader has gone', async () => {
+  /** Has the schema of a new database made while somebody there keeps a lock on the list of its changes, until that has been told of; what else they ask for once the change waits for them. */
+  async function changeWhileLocked(mode: string, ask: (other: pg.PoolClient, isWaitedFor: () => Promise<boolean>) => Promise<unknown>): Promise<void> {
     const fresh = await openOnServer(server!.url)
     const notices: string[] = []
+    const isWaitedFor = async () => (await fresh.db.execute(sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)).rows.length > 0
     try {
       await fresh.db.execute(sql`create schema drizzle`)
       await fresh.db.execute(sql`create table drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`)
       const reader = await fresh.db.$client.connect()
-      await reader.query('begin; lock table drizzle.__drizzle_migrations in access exclusive mode')
+      await reader.query(`begin; lock table drizzle.__drizzle_migrations in ${mode} mode`)
       const opening = openDatabase({ databaseUrl: fresh.url, onNotice: (notice) => notices.push(notice) })
+      await ask(reader, isWaitedFor)
       await expect.poll(() => notices, { timeout: 40_000 }).toEqual([expect.stringContaining('waits for somebody')])
       await reader.query('rollback')
       reader.release()
@@ -119,5 +123,15 @@ describe.skipIf(server === null)('on a server', () => {
     } finally {
       await fresh.close()
     }
-  }, 60_000)
+  }
+
+  test('a change of the schema lets those through who come while it waits, and is made when the reader has gone', () => changeWhileLocked('access exclusive', async () => {}), 60_000)
+
+  test('a change of the schema and somebody at work who wait for each other: the change is broken off, and made when the other is through', () =>
+    changeWhileLocked('share', async (other, isWaitedFor) => {
+      // Only the change looks whether it stands in a circle, so that it is the one that is broken off.
+      await other.query("set local deadlock_timeout = '1h'")
+      while (!(await isWaitedFor()));
+      await other.query('create table tenants (id int)')
+    }), 60_000)
 })
