@@ -91,7 +91,7 @@ export async function changeSection(
   const [[record], [section], plan] = await Promise.all([
     recordHeld(tx).execute({ tenantId, userId, planItemId, sectionId }),
     known === undefined ? sectionStudied(tx).execute({ tenantId, sectionId }) : [known],
-    planItemId === 0 ? null : planOf(tx, { tenantId, planItemId }),
+    planItemId === 0 ? null : planOf(tx, { tenantId, userId, planItemId }),
   ])
   if (record === undefined || section === undefined) return null
   const { courseId, moved } = record.courseId === section.courseId ? { courseId: record.courseId, moved: [] } : await followMoved(tx, { tenantId, userId, sectionId, planItemId, from: record.courseId, to: section.courseId })
@@ -148,7 +148,7 @@ export async function changeSection(
       }
     }
   }
-  const outcome = await reward(tx, { tenantId, userId, earned, passed, addMinutes, courseId, planId, scopes, now })
+  const outcome = await reward(tx, { ...studied, earned, passed, scopes, now })
   return { ...outcome, totals: [...moved, ...outcome.totals] }
 }
 
@@ -209,14 +209,24 @@ const planOfItem = prepared((db) =>
     .prepare('plan_of_item'),
 )
 
-async function planOf(tx: Db, place: { tenantId: number; planItemId: number }): Promise<{ planId: number; sectionCount: number } | null> {
+const planOfLeftItem = prepared((db) =>
+  db
+    .select({ planId: plans.planId, sectionCount: plans.sectionCount })
+    .from(enrolments)
+    .innerJoin(plans, and(eq(plans.tenantId, enrolments.tenantId), eq(plans.planId, enrolments.planId)))
+    .where(and(eq(enrolments.tenantId, given('tenantId')), eq(enrolments.learnerId, given('userId')), eq(enrolments.contentKind, 'course'), eq(enrolments.planItemId, given('planItemId'))))
+    .prepare('plan_of_left_item'),
+)
+
+/** The plan of an item. One that was taken out of its plan meanwhile, perhaps during a visit, is still known by the course that the learner has begun there. */
+async function planOf(tx: Db, place: Who & { planItemId: number }): Promise<{ planId: number; sectionCount: number } | null> {
   const [item] = await planOfItem(tx).execute(place)
-  return item ?? null
+  return item ?? (await planOfLeftItem(tx).execute(place))[0] ?? null
 }
 
 async function reward(
   tx: Db,
-  { tenantId, userId, earned, passed, addMinutes, courseId, planId, now, ...known }: Who & { earned: Earned[]; passed: Passed[]; addMinutes: number; courseId: number | null; planId: number | null; scopes?: RankingScope[] | undefined; now: Date },
+  { tenantId, userId, earned, passed, addMinutes, courseId, planItemId, planId, now, ...known }: Who & { earned: Earned[]; passed: Passed[]; addMinutes: number; courseId: number | null; planItemId?: number; planId: number | null; scopes?: RankingScope[] | undefined; now: Date },
 ): Promise<Pending> {
   const awards = await givePoints(tx, { tenantId, userId, earned, now })
   const certificates: GrantedCertificate[] = []
@@ -228,7 +238,7 @@ async function reward(
   if (awards.length === 0 && addMinutes === 0 && certificates.length === 0) return { awards, certificates, totals: [] }
   const scopes = known.scopes ?? (await scopesOf(tx, { tenantId, userId, courseId, planId }))
   // Minutes inside a plan are the plan's, so that a course's ranking, ledger and detail say the same.
-  const timed = scopes.filter(({ scope }) => scope !== 'course' || planId === null)
+  const timed = scopes.filter(({ scope }) => scope !== 'course' || planItemId === 0)
   const everywhere = scopes.filter(({ scope }) => scope === 'tenant' || scope === 'class')
   const totals = [
     ...timed.map((scope) => ({ ...scope, metric: 'minutes' as const, delta: addMinutes })),

@@ -28,7 +28,7 @@ export function studyCalls(api: () => TestApi, fresh: () => TestLearner) {
       who.post<WireReport>('/train/classHourses/updateClassHoursByType', { curriculumId, chapterId: 3102, sectionId, contentType: 1, fraction }),
     sectionOf: async (id: number, who = fresh()) =>
       dataOf(await who.get<WireChapter[]>('/train/app/courseChapter/selectChapterSectionByCourseId', { courseId: courses.electrical })).flatMap(({ chapterSectionList }) => chapterSectionList).find((section) => section.id === id),
-    totalOf: async (metric: 'minutes' | 'points', who = fresh(), scope: 'tenant' | 'course' = 'tenant', scopeId = 0) =>
+    totalOf: async (metric: 'minutes' | 'points', who = fresh(), scope: 'tenant' | 'course' | 'plan' = 'tenant', scopeId = 0) =>
       (await api().db.select({ value: learnerTotals.value }).from(learnerTotals).where(and(eq(learnerTotals.tenantId, 82), eq(learnerTotals.metric, metric), eq(learnerTotals.scope, scope), eq(learnerTotals.scopeId, scopeId), eq(learnerTotals.learnerId, who.userId))))[0]?.value ?? 0,
   }
 }
