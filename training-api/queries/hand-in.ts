@@ -16,7 +16,7 @@ import { endOf, findAttempt, isSettled, takesLateAnswers } from './attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, HeldAttempt } from './attempts.ts'
 import { holdStandings, rankTaker } from './exam-ranking.ts'
 import { attemptIs, readOutcome, tell } from './hand-in-outcome.ts'
-import { addMistakes } from './mistakes.ts'
+import { addMistakes, nameAttempt } from './mistakes.ts'
 import { atOnce, keyOf, listOverdue } from './overdue-attempts.ts'
 import type { OverdueAttempt } from './overdue-attempts.ts'
 import { listPaperKey } from './papers.ts'
@@ -238,11 +238,14 @@ async function bookMistakes(
   { attempt, exam, grade, questions, result, now }: AttemptOfExam & { grade: Grade; questions: readonly KeyQuestion[]; result: TakenResult | null; now: Date },
 ): Promise<TotalChange[]> {
   const who = { tenantId: attempt.tenantId, userId: attempt.learnerId }
-  const where = { attemptId: attempt.attemptId, answerId: attempt.answerId, examId: exam.examId, ...(await courseOf(tx, attempt, exam.origin)) }
+  const by = { attemptId: attempt.attemptId, answerId: attempt.answerId, examId: exam.examId }
+  const where = { ...by, ...(await courseOf(tx, attempt, exam.origin)) }
   const totals: TotalChange[] = []
   if (result !== null && exam.simulationId !== null) {
     const unscored = await listUnscoredTasks(tx, { tenantId: who.tenantId, simulationId: exam.simulationId, rows: result.rows })
-    totals.push(...(await addMistakes(tx, { ...who, source: 'simulation', wrong: unscored.map((one) => ({ ...one, ...where })), now })))
+    // What was launched from a section is in the book since it was reported, or was taken out of it again.
+    if (result.sectionId !== null) await nameAttempt(tx, { ...who, ...by, sectionId: result.sectionId, questionIds: unscored.map(({ questionId }) => questionId) })
+    else totals.push(...(await addMistakes(tx, { ...who, source: 'simulation', wrong: unscored.map((one) => ({ ...one, ...where })), now })))
   }
   const asked = new Map(questions.map((question) => [question.questionId, question]))
   const wrong = grade.answers.flatMap(({ questionId, optionIds, correct }) => {

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
@@ -84,6 +84,27 @@ async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Ro
     from unnest(${columnsOf(rows)}) as wrong (question_id, option_ids, attempt_id, answer_id, exam_id, course_id, section_id)
     where m.tenant_id = ${tenantId} and m.learner_id = ${userId} and m.source = ${source} and m.question_id = wrong.question_id`)
   return held.filter(({ removedAt }) => removedAt !== null).length
+}
+
+/**
+ * Names the attempt by which a report is handed in that has put questions into the book before: nobody has answered wrong again by that, so nothing
+ * else of them changes, also of those that were taken out. What an attempt or another section was wrong about since is not this one's.
+ */
+export async function nameAttempt(tx: Db, { tenantId, userId, sectionId, questionIds, attemptId, answerId, examId }: Who & { sectionId: number; questionIds: readonly number[]; attemptId: number; answerId: number; examId: number }): Promise<void> {
+  if (questionIds.length === 0) return
+  await tx
+    .update(mistakes)
+    .set({ attemptId, answerId, examId })
+    .where(
+      and(
+        eq(mistakes.tenantId, tenantId),
+        eq(mistakes.learnerId, userId),
+        eq(mistakes.source, 'simulation'),
+        sql`${mistakes.questionId} = any(${sql.param(questionIds)}::bigint[])`,
+        eq(mistakes.sectionId, sectionId),
+        isNull(mistakes.attemptId),
+      ),
+    )
 }
 
 /** What moves the learner's figure in the ranking of wrong questions. */

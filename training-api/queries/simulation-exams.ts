@@ -9,7 +9,7 @@ import type { Exam } from './exam-places.ts'
 import type { WrongAnswer } from './mistakes.ts'
 import type { Who } from './who.ts'
 
-export type TakenResult = { resultId: number; totalScore: number; /** How long the simulation was run. */ usedMs: number; rows: SimulationRow[] }
+export type TakenResult = { resultId: number; /** The section that it was launched from, if it was. */ sectionId: number | null; totalScore: number; /** How long the simulation was run. */ usedMs: number; rows: SimulationRow[] }
 
 /** Whose result it is, and for which place of the exam. */
 type ResultPlace = Pick<typeof attempts.$inferSelect, 'tenantId' | 'learnerId' | 'placeId'>
@@ -21,7 +21,7 @@ type ResultExam = Pick<Exam, 'examId' | 'origin' | 'endsAt'>
  */
 async function findResult(db: Db, { tenantId, learnerId, placeId }: ResultPlace, exam: ResultExam) {
   const [result] = await db
-    .select({ requestId: simulationResults.requestId, resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, startedAt: simulationResults.startedAt, finishedAt: simulationResults.finishedAt, rows: simulationResults.rows, usedBy: attempts.attemptId })
+    .select({ requestId: simulationResults.requestId, sectionId: simulationRequests.sectionId, resultId: simulationResults.resultId, totalScore: simulationResults.totalScore, startedAt: simulationResults.startedAt, finishedAt: simulationResults.finishedAt, rows: simulationResults.rows, usedBy: attempts.attemptId })
     .from(simulationResults)
     .innerJoin(simulationRequests, and(eq(simulationRequests.tenantId, simulationResults.tenantId), eq(simulationRequests.requestId, simulationResults.requestId)))
     .leftJoin(planItems, and(eq(planItems.tenantId, simulationRequests.tenantId), eq(planItems.planItemId, simulationRequests.planItemId)))
@@ -60,8 +60,8 @@ async function findResult(db: Db, { tenantId, learnerId, placeId }: ResultPlace,
 export async function takeResult(tx: Db, { attempt, exam }: { attempt: ResultPlace; exam: ResultExam }): Promise<TakenResult | null> {
   const result = await findResult(tx, attempt, exam)
   if (result === null) return null
-  const { resultId, totalScore, startedAt, finishedAt, rows } = result
-  return { resultId, totalScore, usedMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()), rows }
+  const { resultId, sectionId, totalScore, startedAt, finishedAt, rows } = result
+  return { resultId, sectionId, totalScore, usedMs: Math.max(0, finishedAt.getTime() - startedAt.getTime()), rows }
 }
 
 /** The launch of a simulation whose result waits to be handed in, and when it has reported; null while there is none. */

@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sections } from '../db/schema/courses.ts'
 import { exams as examTable } from '../db/schema/exams.ts'
+import { mistakes } from '../db/schema/mistakes.ts'
 import { planItems, plans as planTable } from '../db/schema/plans.ts'
+import { learnerTotals } from '../db/schema/rankings.ts'
 import { exams, handIn, start, startReply } from './exam-world.ts'
 import { beginner, studyCalls } from './study/study-world.ts'
 import { startTestApi, testMoment } from './support.ts'
@@ -131,28 +133,79 @@ test('a simulation of a plan counts also when the plan is over by the time that 
   expectRefusal(await startReply(who, item.childId, place), '计划未开始或计划已过期')
 })
 
-test('a simulation section that has a paper hands it in, and passes', async () => {
+describe('a simulation section that has a paper', () => {
+  type Wrong = { id: number; questionId: number; instanceId: number | null; streak: number; origin: { kind: string; id: number }; trueOptionList: number[] }
   const paperId = 88_109
-  const [simulation] = await api.db.select().from(examTable).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.simulation)))
-  if (!simulation) throw new Error('no exam')
-  await api.db.insert(examTable).values({ ...simulation, examId: paperId, origin: 'section', simulationId: 6001, forEverybody: false })
-  await api.db.update(sections).set({ examId: paperId }).where(and(eq(sections.tenantId, 82), eq(sections.sectionId, electrical.simulation)))
-  const who = await beginner(api)
-  const { sectionOf, score } = studyCalls(() => api, () => who)
-  const query = { sectionId: electrical.simulation, chapterId: 3102, contentState: 1, curriculumId: courses.electrical }
-  const opened = dataOf(await who.get<WireSection>('/train/app/courseChapter/selectSectionDetailById', query)).sectionTrain
-  const row = { teachingPointName: '验电', taskScore: 0, taskIsPassed: '0' }
-  const [task] = (await api.db.execute<{ task: string }>('select task from simulation_tasks where tenant_id = 82 and simulation_id = 6001 order by position limit 1')).rows
-  const book = async () => dataOf(await who.get<WirePage<unknown>>('/train/examPlanApp/findError', { errorType: 2, size: 500 })).total
-  expect(await book()).toBe(0)
-  api.clock.set(minutes(10))
-  dataOf(await api.visitor(82).post('/train/examPlan/simulationExamResult', { testRequestId: opened?.testRequestId, userId: who.userId, ticket: opened?.ticket, totalScore: 80, objectList: [{ ...row, taskName: task?.task }] }))
-  // Also where no attempt is left for it.
-  expect(await book()).toBe(1)
-  expect(dataOf(await who.get<{ totalScore: number }[]>(`/train/examPlan/simulationExamResult/${opened?.testRequestId}/${who.userId}`))).toMatchObject([{ totalScore: 80 }])
-  const paper = await start(who, paperId, { otherContentId: electrical.simulation, examType: 1 })
-  expect(await handIn(who, paper)).toMatchObject({ userScore: 80, passStatus: 1, integral: ['小节学习通过，积分 +5', '考试通过，积分 +10'] })
-  expect(await sectionOf(electrical.simulation)).toMatchObject({ adopt: 1 })
-  expect(dataOf(await score(80, electrical.simulation)).integral).toEqual([])
-  expect(await book()).toBe(1)
+  const calls = studyCalls(() => api, () => learner)
+
+  beforeAll(async () => {
+    const [simulation] = await api.db.select().from(examTable).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.simulation)))
+    if (!simulation) throw new Error('no exam')
+    await api.db.insert(examTable).values({ ...simulation, examId: paperId, origin: 'section', simulationId: 6001, passScore: 50, attemptsAllowed: 3, forEverybody: false })
+    await api.db.update(sections).set({ examId: paperId }).where(and(eq(sections.tenantId, 82), eq(sections.sectionId, electrical.simulation)))
+  })
+  beforeEach(async () => {
+    learner = await beginner(api)
+    api.clock.set(minutes(10))
+  })
+
+  const launched = async (): Promise<Launch> => {
+    const query = { sectionId: electrical.simulation, chapterId: 3102, contentState: 1, curriculumId: courses.electrical }
+    const { sectionTrain } = dataOf(await learner.get<WireSection>('/train/app/courseChapter/selectSectionDetailById', query))
+    return { testRequestId: sectionTrain?.testRequestId ?? null, ticket: sectionTrain?.ticket }
+  }
+  /** Reports of a launch with its first task not scored. */
+  const reportedWrong = async ({ testRequestId, ticket }: Launch, totalScore: number) => {
+    const [task] = (await api.db.execute<{ task: string }>('select task from simulation_tasks where tenant_id = 82 and simulation_id = 6001 order by position limit 1')).rows
+    const objectList = [{ teachingPointName: '验电', taskName: task?.task, taskScore: 0, taskIsPassed: '0' }]
+    dataOf(await api.visitor(82).post('/train/examPlan/simulationExamResult', { testRequestId, userId: learner.userId, ticket, totalScore, objectList }))
+  }
+  const handedIn = async () => handIn(learner, await start(learner, paperId, { otherContentId: electrical.simulation, examType: 1 }))
+  const book = async () => dataOf(await learner.get<WirePage<Wrong>>('/train/examPlanApp/findError', { errorType: 2, size: 500 })).records
+  const counted = async () => (await api.db.select({ value: learnerTotals.value }).from(learnerTotals).where(and(eq(learnerTotals.tenantId, 82), eq(learnerTotals.learnerId, learner.userId), eq(learnerTotals.metric, 'mistakes'), eq(learnerTotals.scope, 'tenant'))))[0]?.value ?? 0
+
+  test('hands it in, and passes', async () => {
+    expect(await book()).toEqual([])
+    const launch = await launched()
+    await reportedWrong(launch, 80)
+    // Also where no attempt is left for it.
+    expect(await book()).toMatchObject([{ instanceId: null, origin: { kind: 'course' } }])
+    expect(dataOf(await learner.get<{ totalScore: number }[]>(`/train/examPlan/simulationExamResult/${launch.testRequestId}/${learner.userId}`))).toMatchObject([{ totalScore: 80 }])
+    const told = await handedIn()
+    expect(told).toMatchObject({ userScore: 80, passStatus: 1, integral: ['小节学习通过，积分 +5', '考试通过，积分 +10'] })
+    expect(await calls.sectionOf(electrical.simulation)).toMatchObject({ adopt: 1 })
+    expect(dataOf(await calls.score(80, electrical.simulation)).integral).toEqual([])
+    expect(await book()).toMatchObject([{ instanceId: told.instanceId }])
+  })
+
+  test('puts what was wrong into the book once: what was taken out meanwhile stays out, until its learner puts it back from the review', async () => {
+    await reportedWrong(await launched(), 80)
+    const [one] = await book()
+    const before = await counted()
+    dataOf(await learner.post('/train/examPlanApp/removeError', { errorType: 2, id: one!.id }))
+    api.clock.set(minutes(20))
+    const { instanceId, answerId } = await handedIn()
+    expect([await book(), await counted()]).toEqual([[], before - 1])
+    dataOf(await learner.post('/train/examPlanApp/joinError', { errorType: 2, questionId: one!.questionId, questionType: 1, questionContent: '', instanceId, answerId }))
+    expect([await book(), await counted()]).toEqual([[{ ...one, instanceId, answerId, origin: expect.anything() }], before])
+  })
+
+  test('and what was answered right in practice meanwhile stays so', async () => {
+    await reportedWrong(await launched(), 80)
+    const [one] = await book()
+    const { drawId } = dataOf(await learner.get<{ drawId: number }>('/train/practiceCenter/mistakeDraw', { mistakeId: one!.id }))
+    dataOf(await learner.post('/train/practiceCenter/savePracticeDraw', { drawId, answers: [{ questionId: one!.questionId, resultIds: one!.trueOptionList.join('&') }], elapsedSeconds: 1 }))
+    const [known] = await book()
+    expect(known).toMatchObject({ id: one!.id, streak: 1 })
+    api.clock.set(minutes(20))
+    const { instanceId, answerId } = await handedIn()
+    expect(await book()).toEqual([{ ...known, instanceId, answerId, origin: expect.anything() }])
+  })
+
+  test('leaves to another attempt what that one was wrong about since', async () => {
+    await reportedWrong(await launched(), 80)
+    await api.db.update(mistakes).set({ attemptId: 88_110 }).where(and(eq(mistakes.tenantId, 82), eq(mistakes.learnerId, learner.userId), eq(mistakes.source, 'simulation')))
+    await handedIn()
+    expect(await book()).toMatchObject([{ instanceId: 88_110 }])
+  })
 })
