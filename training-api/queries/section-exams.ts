@@ -56,7 +56,9 @@ function changeBy({ status, bestScore }: Followed['standing']): SectionChange {
 export async function changeByOpening(tx: Db, { tenantId, userId, section, planItemId }: Who & Pick<StudyPlace, 'section' | 'planItemId'>): Promise<SectionChange> {
   const standings = section.examId === null ? [] : await holdStandings(tx, { tenantId, userId, examId: section.examId })
   const standing = standings.find(({ placeId }) => placeId === section.id)
-  if (standing?.status === 'passed') return changeBy(standing)
+  const passed = standing?.status === 'passed' ? changeBy(standing) : null
   const reported = section.kind === 'simulation' ? await bestReported(tx, { tenantId, userId, sectionId: section.id, planItemId }) : -1
-  return reported < 0 ? { opened: true } : { opened: true, fraction: reported }
+  if (reported < 0) return passed ?? { opened: true }
+  // Its paper may be passed with less than its section is.
+  return { opened: true, ...passed, fraction: Math.max(reported, passed?.exam?.bestScore ?? reported) }
 }

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sections } from '../db/schema/courses.ts'
+import { sectionRecords } from '../db/schema/enrolment.ts'
 import { exams as examTable } from '../db/schema/exams.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
 import { planItems, plans as planTable } from '../db/schema/plans.ts'
@@ -207,5 +208,17 @@ describe('a simulation section that has a paper', () => {
     await api.db.update(mistakes).set({ attemptId: 88_110 }).where(and(eq(mistakes.tenantId, 82), eq(mistakes.learnerId, learner.userId), eq(mistakes.source, 'simulation')))
     await handedIn()
     expect(await book()).toMatchObject([{ instanceId: 88_110 }])
+  })
+
+  test('passes by what a simulation reported of it also where its paper was passed before with less and nobody takes the score', async () => {
+    await calls.start(electrical.simulation)
+    await reported(await launched(), 55)
+    expect(await handedIn()).toMatchObject({ userScore: 55, passStatus: 1 })
+    await calls.start(electrical.simulation)
+    expect(await calls.sectionOf(electrical.simulation)).toMatchObject({ adopt: 2 })
+    await reported(await launched(), 90)
+    expect(await calls.start(electrical.simulation)).toMatchObject({ integral: ['小节学习通过，积分 +5', '考试通过，积分 +10'] })
+    expect(await calls.sectionOf(electrical.simulation)).toMatchObject({ adopt: 1 })
+    expect(await api.db.select({ score: sectionRecords.score }).from(sectionRecords).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, learner.userId), eq(sectionRecords.planItemId, 0), eq(sectionRecords.sectionId, electrical.simulation)))).toEqual([{ score: 90 }])
   })
 })
