@@ -3,7 +3,9 @@ import type { SQL } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
+import type { ReviewCard } from '../db/schema/mistakes.ts'
 import type { QuestionKind } from '../rules/grading.ts'
+import { forgotten } from '../rules/review.ts'
 import { wholeTenant } from './rankings.ts'
 import type { TotalChange } from './rankings.ts'
 import type { Who } from './who.ts'
@@ -26,7 +28,7 @@ export type WrongAnswer = {
 
 /**
  * Puts questions into the learner's wrong-question book: once per question and source; what was taken out comes back
- * and begins anew, what is there stays with the newer answer, and where it was answered wrong in between it keeps its place. What is to be added to the learner's totals comes back.
+ * and begins anew, what is there stays with the newer answer and counts as forgotten, and where it was answered wrong in between it keeps its place. What is to be added to the learner's totals comes back.
  */
 export async function addMistakes(tx: Db, { tenantId, userId, source, wrong, now }: Who & { source: MistakeSource; wrong: readonly WrongAnswer[]; now: Date }): Promise<TotalChange[]> {
   if (wrong.length === 0) return []
@@ -61,7 +63,7 @@ async function insertMistakes(tx: Db, { tenantId, userId, source, rows, now }: R
 async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Rows): Promise<number> {
   // Held, and only then looked at: another call may put the same ones into the book at this moment, and each counts once.
   const held = await tx
-    .select({ removedAt: mistakes.removedAt })
+    .select({ questionId: mistakes.questionId, removedAt: mistakes.removedAt, card: mistakes.card, dueAt: mistakes.dueAt })
     .from(mistakes)
     .where(
       and(
@@ -74,17 +76,21 @@ async function renewMistakes(tx: Db, { tenantId, userId, source, rows, now }: Ro
     .orderBy(asc(mistakes.questionId))
     .for('update')
   const at = sql`${now.toISOString()}::timestamptz`
+  const cards = new Map(held.map(({ questionId, removedAt, card, dueAt }) => [questionId, removedAt === null ? forgotten(card, dueAt, now) : null]))
+  const cardsOfRows = sql.param(rows.map(({ questionId }) => jsonOrNull(cards.get(questionId))))
   await tx.execute(sql`
     update mistakes as m set
       attempt_id = wrong.attempt_id, answer_id = wrong.answer_id, exam_id = wrong.exam_id, course_id = wrong.course_id, section_id = wrong.section_id,
       option_ids = wrong.option_ids, wrong_at = greatest(m.wrong_at, ${at}), streak = 0, removed_at = null,
       added_at = case when m.removed_at is null then m.added_at else ${at} end,
-      card = case when m.removed_at is null then m.card end,
+      card = wrong.card::jsonb,
       due_at = case when m.removed_at is null then least(m.due_at, ${at}) end
-    from unnest(${columnsOf(rows)}) as wrong (question_id, option_ids, attempt_id, answer_id, exam_id, course_id, section_id)
+    from unnest(${columnsOf(rows)}, ${cardsOfRows}::text[]) as wrong (question_id, option_ids, attempt_id, answer_id, exam_id, course_id, section_id, card)
     where m.tenant_id = ${tenantId} and m.learner_id = ${userId} and m.source = ${source} and m.question_id = wrong.question_id`)
   return held.filter(({ removedAt }) => removedAt !== null).length
 }
+
+const jsonOrNull = (card: ReviewCard | null | undefined) => (card ? JSON.stringify(card) : null)
 
 /**
  * Names the attempt by which a report is handed in that has put questions into the book before: nobody has answered wrong again by that, so nothing

@@ -77,6 +77,16 @@ export function review(card: ReviewCard | null, dueAt: Date | null, grade: Grade
   }
 }
 
+/**
+ * The card of a question that was answered wrong where nobody reviews, as in an exam: forgotten like by any wrong answer, but no grade of the
+ * learner's own takes the place of that one. Null before the first review.
+ */
+export function forgotten(card: ReviewCard | null, dueAt: Date | null, now: Date): ReviewCard | null {
+  if (card === null) return null
+  const { before: _before, ...after } = review(card, dueAt, 1, now).card
+  return after
+}
+
 /** When a question would be due after each grade. */
 export function intervals(card: ReviewCard | null, dueAt: Date | null, now: Date): { grade: Grade; dueAt: Date }[] {
   return grades.map((grade) => ({ grade, dueAt: review(card, dueAt, grade, now).dueAt }))

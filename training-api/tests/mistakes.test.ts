@@ -1,5 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { withTx } from '../db/tx.ts'
+import { countAnswer } from '../queries/mistake-schedule.ts'
+import { addMistakes } from '../queries/mistakes.ts'
 import { exams, handIn, questionsOf, rightAnswers, save, start } from './exam-world.ts'
 import { meeting, onServer } from './meeting.ts'
 import { startTestApi, testMoment } from './support.ts'
@@ -233,6 +236,23 @@ describe('entering and leaving', () => {
     expectStatus(await join({ ...body, userId: liming.userId }), 404)
     await Promise.all([remove({ errorType: 3, id: dataOf(one).id }, sunli), remove({ errorType: 3, id: dataOf(one).id }, sunli)])
     expect((await list({ errorType: 3 }, sunli)).total).toBe(before)
+  })
+
+  test('what is answered wrong in an exam again is due at once, and known as little as what is answered wrong in practice', async () => {
+    const who = { tenantId: 82, userId: learner.userId }
+    const [inExam, inPractice] = [9_000_001, 9_000_002]
+    const wrong = (questionIds: number[], day: string) => withTx(api.db, (tx) => addMistakes(tx, { ...who, source: 'theory', wrong: questionIds.map((questionId) => ({ questionId, questionKind: 'single', subjectId: 1, optionIds: '1' })), now: new Date(day) }))
+    const answer = (questionId: number, day: string, right = true) => withTx(api.db, async (tx) => (await countAnswer(tx, { ...who, questionId, optionIds: [1], right, now: new Date(day) }))[0])
+    await wrong([inExam, inPractice], '2026-01-05')
+    const known = ['2026-01-06', '2026-01-12', '2026-02-10', '2026-05-20']
+    for (const day of known) for (const questionId of [inExam, inPractice]) await answer(questionId, day)
+    await wrong([inExam], '2026-10-01')
+    await answer(inPractice, '2026-10-01', false)
+    const [[row]] = [(await api.db.execute<{ streak: number; due_at: string; card: Record<string, unknown> }>(sql`select streak, due_at, card from mistakes where tenant_id = 82 and learner_id = ${who.userId} and question_id = ${inExam}`)).rows]
+    expect([row?.streak, new Date(row?.due_at ?? 0), row?.card.lapses, 'before' in (row?.card ?? {})]).toEqual([0, new Date('2026-10-01'), 1, false])
+    const [one, other] = [await answer(inExam, '2026-10-02'), await answer(inPractice, '2026-10-02')]
+    expect(one?.dueAt).toEqual(other?.dueAt)
+    expect(one?.dueAt?.toISOString().slice(0, 7)).toBe('2026-10')
   })
 
   // Two transactions must meet, which they do on a server only.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { probesFor, progressOf, shuffled } from '../../rules/practice.ts'
-import { endOfDay, gradedFrom, grades, intervals, leavingStreak, mayLeave, review, streakAfter } from '../../rules/review.ts'
+import { endOfDay, forgotten, gradedFrom, grades, intervals, leavingStreak, mayLeave, review, streakAfter } from '../../rules/review.ts'
 import type { Grade, Scheduled } from '../../rules/review.ts'
 
 const now = new Date('2026-03-10T10:00:00+08:00')
@@ -82,6 +82,15 @@ describe('reviews', () => {
       }),
       { numRuns: 60 },
     )
+  })
+
+  test('what was answered wrong in an exam is forgotten, and the learner’s own grade is a review after it', () => {
+    expect(forgotten(null, null, now)).toBeNull()
+    const known = review(review(null, null, 3, later(now, -40)).card, null, 4, later(now, -30))
+    const card = forgotten(known.card, known.dueAt, now)!
+    expect(card).toMatchObject({ lapses: 1, grade: 1 })
+    expect(gradedFrom({ card, dueAt: now }, now)).toEqual({ card, dueAt: now, at: now })
+    expect(review(card, now, 3, later(now, 1)).dueAt).toEqual(review(review(known.card, known.dueAt, 1, now).card, now, 3, later(now, 1)).dueAt)
   })
 
   test.each([['23:59:50', '00:00:20', true], ['23:30:00', '00:29:59', true], ['23:30:00', '00:30:00', false]])('an answer at %s that is graded at %s of the next day is due as its buttons said: %j', (answered, pressed, promised) => {
