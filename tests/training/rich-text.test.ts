@@ -51,6 +51,11 @@ describe('rich text', () => {
   })
   it('keeps formulas, and of what it does not know the content', () => {
     expect(cleanHtml('<math display="block"><mfrac><mi>a</mi><mn>2</mn></mfrac></math>')).toBe('<math><mfrac><mi>a</mi><mn>2</mn></mfrac></math>')
+    for (const formula of [
+      '<munderover><mo>∑</mo><mn>0</mn><mi>n</mi></munderover>', '<mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac>', '<mmultiscripts><mi>U</mi><mn>235</mn><none></none><mprescripts></mprescripts><mn>92</mn><none></none></mmultiscripts>',
+      '<mphantom><mn>1</mn></mphantom>', '<menclose notation="updiagonalstrike"><mi>x</mi></menclose>',
+    ]) expect(cleanHtml(`<math>${formula}</math>`)).toBe(`<math>${formula}</math>`)
+    expect(cleanHtml('<math><maction actiontype="toggle" href="javascript:alert(1)" onclick="alert(1)"><mi href="https://example.org">x</mi></maction></math>')).toBe('<math><mi>x</mi></math>')
     expect(cleanHtml('<center><font color="red">停电</font></center><textarea>x</textarea>')).toBe('停电x')
   })
   it('shows a text that is nested too deep to be read as its words', () => {
