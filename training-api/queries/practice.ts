@@ -5,7 +5,7 @@ import { newId } from '../db/ids.ts'
 import { givenRows, prepared, preparedRows } from '../db/prepared.ts'
 import { practiceSessions } from '../db/schema/practice.ts'
 import type { PracticeAnswer } from '../db/schema/practice.ts'
-import { labelGroups, labelValues, subjectCategories, subjectCategoryMembers, subjects } from '../db/schema/questions.ts'
+import { labelGroups, labelValues, questions, subjectCategories, subjectCategoryMembers, subjects } from '../db/schema/questions.ts'
 import { tenants } from '../db/schema/tenants.ts'
 import { faultOf, isRight, joinOptionIds } from '../rules/grading.ts'
 import type { AnswerFault } from '../rules/grading.ts'
@@ -160,6 +160,15 @@ async function allOf(db: Db, { tenantId, subjectId, sets }: { tenantId: number; 
   return (await listInSets(db, { tenantId, subjectId, setNumbers: sets.map(({ setNumber }) => setNumber) })).map(({ id }) => id)
 }
 
+/** Which of these questions are still in the bank, in the order in which they came. */
+export async function listStillThere(db: Db, { tenantId, questionIds }: { tenantId: number; questionIds: readonly number[] }): Promise<number[]> {
+  if (questionIds.length === 0) return []
+  const named = sql`${questions.questionId} = any(${sql.param([...questionIds])}::bigint[])`
+  const found = await db.select({ questionId: questions.questionId }).from(questions).where(and(eq(questions.tenantId, tenantId), named))
+  const there = new Set(found.map(({ questionId }) => questionId))
+  return questionIds.filter((id) => there.has(id))
+}
+
 export type Draw = typeof practiceSessions.$inferSelect
 
 /** What was drawn, and from where. */
@@ -206,10 +215,10 @@ export async function saveDraw(
 ): Promise<DrawVerdict> {
   const draw = await findDraw(tx, { ...who, drawId }, { lock: true })
   if (draw === null) return { verdict: 'missing' }
-  const questions = new Map((await listQuestions(tx, { tenantId: who.tenantId, questionIds: answers.map(({ questionId }) => questionId) })).map((one) => [one.questionId, one]))
+  const asked = new Map((await listQuestions(tx, { tenantId: who.tenantId, questionIds: answers.map(({ questionId }) => questionId) })).map((one) => [one.questionId, one]))
   for (const { questionId, optionIds } of answers) {
     if (!draw.questionIds.includes(questionId)) return { verdict: 'refused', reason: 'notOnPaper' }
-    const question = questions.get(questionId)
+    const question = asked.get(questionId)
     const fault = question === undefined ? null : faultOf({ kind: question.kind, optionIds: question.options.map(({ optionId }) => optionId) }, optionIds)
     if (fault !== null) return { verdict: 'refused', reason: fault }
   }
@@ -219,7 +228,7 @@ export async function saveDraw(
   const judged: Judged[] = []
   // In one order, which is that of a hand-in too: neither waits in a circle for entries of the book that the other holds.
   for (const { questionId, optionIds } of answers.toSorted((a, b) => a.questionId - b.questionId)) {
-    const question = questions.get(questionId)
+    const question = asked.get(questionId)
     if (question === undefined) continue
     const before = kept[questionId]
     if (before === undefined && !open) continue

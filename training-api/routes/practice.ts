@@ -8,7 +8,7 @@ import { listBookQuestions, listHeld, listQuestionsOfMistakes, listTakenOut } fr
 import type { BookRow } from '../queries/mistake-book.ts'
 import { listQuestions, rightIdsOf } from '../queries/papers.ts'
 import type { Question } from '../queries/papers.ts'
-import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, listSubjectTitles, matchingSets, saveDraw } from '../queries/practice.ts'
+import { countBankQuestions, drawQuestions, findDraw, findSubject, keepDraw, listCategories, listSubjects, listStillThere, listSubjectTitles, matchingSets, saveDraw } from '../queries/practice.ts'
 import type { Draw, Drawn, Judged, Tag } from '../queries/practice.ts'
 import { listQuestionsBeingAnswered } from '../queries/running-papers.ts'
 import type { Who } from '../queries/who.ts'
@@ -100,7 +100,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     const beingAnswered = await listQuestionsBeingAnswered(db, { ...whoOf(caller), now: clock.now() })
     const asked = { beingAnswered, count, languageType }
     if (before !== null) {
-      const wrong = before.questionIds.filter((id) => before.answers[id]?.right === false)
+      const wrong = await listStillThere(db, { tenantId: caller.tenantId, questionIds: before.questionIds.filter((id) => before.answers[id]?.right === false) })
       return drawn(caller, { source: before.source, bookSource: before.bookSource, subjectId: before.subjectId, labelValueIds: [], questionIds: shuffled(wrong) }, asked)
     }
     const filter = {
