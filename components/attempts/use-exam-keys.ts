@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
+import { areForScrolling } from '@/components/questions/arrow-keys'
 import { areLetterKeysOn } from '@/components/questions/letter-keys'
 
 type Keys = { onOption: (index: number) => void; onMove: (by: 1 | -1) => void; onMark: () => void }
 
-/** Letters and digits choose, M marks, while they are on; arrows move; not while something is typed or a dialog is open. */
+/** Letters and digits choose, M marks, while they are on; arrows move, but where they scroll; not while something is typed or a dialog is open. */
 export function useExamKeys(keys: Keys): void {
   const latest = useRef(keys)
   useEffect(() => {
@@ -15,6 +16,7 @@ export function useExamKeys(keys: Keys): void {
       if (event.key.length === 1 && !areLetterKeysOn()) return
       const target = event.target instanceof HTMLElement ? event.target : null
       if (target?.closest('select, textarea, [contenteditable="true"], [role^="menu"], input:not([type="radio"], [type="checkbox"])')) return
+      if (event.key.startsWith('Arrow') && areForScrolling(event.target)) return
       const act = actOf(event.key, latest.current)
       if (!act) return
       event.preventDefault()

@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import styles from '@/components/exams/exams.module.css'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
 import { useBookSigns } from '@/components/mistakes/use-book-signs'
+import { areForScrolling } from '@/components/questions/arrow-keys'
 import { QuestionReview } from '@/components/questions/question-review'
 import question from '@/components/questions/questions.module.css'
 import { ResultSheet } from '@/components/questions/result-sheet'
@@ -46,7 +47,7 @@ export function AnswerDetail({ attempt, questions: given, exitHref }: Props) {
     if (moved) heading.current?.focus()
   }, [index, moved])
   const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || (event.target instanceof Element && event.target.closest('input, textarea, select, dialog, [role="group"][tabindex]'))) return
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || areForScrolling(event.target) || (event.target instanceof Element && event.target.closest('input, textarea, select, dialog'))) return
     if (event.key === 'ArrowLeft') goTo(index - 1)
     if (event.key === 'ArrowRight') goTo(index + 1)
   })

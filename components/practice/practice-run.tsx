@@ -11,6 +11,7 @@ import { JudgedQuestion } from '@/components/practice/judged-question'
 import { OpenQuestion } from '@/components/practice/open-question'
 import { PracticeSession, type Submitted } from '@/components/practice/practice-session'
 import styles from '@/components/practice/practice.module.css'
+import { areForScrolling } from '@/components/questions/arrow-keys'
 import { areLetterKeysOn, setLetterKeys, useLetterKeys } from '@/components/questions/letter-keys'
 import { QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
@@ -171,6 +172,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
     if (!question || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
     const onControl = event.target instanceof Element && event.target.closest('button, a, select, textarea')
     if (event.key === 'ArrowLeft' || event.key === 'ArrowRight') {
+      if (areForScrolling(event.target)) return
       event.preventDefault()
       return goTo(index + (event.key === 'ArrowLeft' ? -1 : 1))
     }

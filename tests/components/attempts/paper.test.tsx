@@ -98,6 +98,18 @@ describe('the open paper', () => {
     expect(document.activeElement).toBe(next)
   })
 
+  it('scrolls a wide table of a question by the arrows, and goes to no other one', async () => {
+    await showPaper()
+    const table = document.createElement('div')
+    table.setAttribute('role', 'group')
+    table.tabIndex = 0
+    screen.getByText('Question 1').after(table)
+    expect(fireEvent.keyDown(table, { key: 'ArrowRight' })).toBe(true)
+    expect(screen.getByText('Question 1')).toBeTruthy()
+    press('ArrowRight')
+    expect(screen.queryByText('Question 1')).toBeNull()
+  })
+
   it('lets letter keys be turned off, and on again', async () => {
     await showPaper()
     fireEvent.click(await screen.findByRole('button', { name: '关闭字母快捷键' }))

@@ -33,6 +33,15 @@ it('a question of a paper being answered is shown as it was asked, with the reas
   expect(screen.getByText('答错 1')).toBeTruthy()
 })
 
+it('an arrow leads to the next question, but where it scrolls what is wider than the screen', () => {
+  window.history.replaceState(null, '', '/')
+  show(<Providers><main><AnswerDetail attempt={attempt} questions={[question('1', { content: html('<table><tr><td>Cell</td></tr></table>') }), question('2', {})]} exitHref="/exit" /></main></Providers>)
+  fireEvent.keyDown(screen.getByText('Cell').closest('[tabindex]')!, { key: 'ArrowRight' })
+  expect(screen.getByText('Cell')).toBeTruthy()
+  fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+  expect(screen.getByText('Question 2')).toBeTruthy()
+})
+
 it('comes back at the question that was looked at last, and at the last one for a number past the end', () => {
   const open = () => show(<Providers><main><AnswerDetail attempt={attempt} questions={[question('1', {}), question('2', {}), question('3', {})]} exitHref="/exit" /></main></Providers>)
   window.history.replaceState(null, '', '/')

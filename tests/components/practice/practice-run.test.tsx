@@ -5,9 +5,10 @@ import { PracticeRun } from '@/components/practice/practice-run'
 import { Providers } from '@/components/shell/providers'
 import { serveToasts } from '@/components/ui/notify'
 import type { DrawFrom } from '@/lib/domain/practice'
+import type { SafeHtml } from '@/lib/domain/rich-text'
 import { BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
-import { Platform } from './exercise'
+import { Platform, questions } from './exercise'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, replace: () => undefined, refresh: () => undefined }) }))
 
@@ -118,6 +119,15 @@ it('keeps the focus at the question when what was pressed goes with its answer, 
   elsewhere.focus()
   await waitFor(() => expect(status()).not.toBe(''))
   expect(document.activeElement).toBe(elsewhere)
+})
+
+it('scrolls a wide table or code of a question by the arrows, and goes to no other one', async () => {
+  platform.doors.make = () => Promise.resolve({ id: null, subjectName: '低压电工', isFromBook: false, questions: questions.map((question, at) => (at === 0 ? { ...question, content: '<p>Question 1</p><table><tbody><tr><td>Cell</td></tr></tbody></table><pre>Code</pre>' as SafeHtml } : question)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  await run()
+  for (const part of ['Cell', 'Code']) expect(fireEvent.keyDown(screen.getByText(part).closest('[tabindex]')!, { key: 'ArrowRight' }), part).toBe(true)
+  expect(screen.getByText('Question 1')).toBeTruthy()
+  press('ArrowRight')
+  expect(screen.getByText('Question 2')).toBeTruthy()
 })
 
 it('leaves the focus alone when a letter answers', async () => {
