@@ -1,9 +1,19 @@
+import type { BookSign } from '@/components/mistakes/book-signs'
+import { endedExerciseKey, openExerciseKey, readKept } from '@/components/practice/open-exercise'
 import type { Kept } from '@/components/study/kept'
-import type { JudgedAnswer, PracticeDraw } from '@/lib/domain/practice'
+import { AGAIN_HERE, type DrawFrom, type JudgedAnswer, type PracticeDraw } from '@/lib/domain/practice'
 import { withoutPasted } from '@/lib/domain/rich-text'
 
 /** Options chosen of questions, by the question's id. */
 export type Choices = Record<string, string[]>
+
+/** Under which keys the browser keeps what belongs to an exercise. */
+export function keysOf(learnerId: string, what: DrawFrom) {
+  const own = (name: string) => `practice:${learnerId}:${name}`
+  // The book gets shorter while it is practised: its exercise is found again however many questions it has by then.
+  const nameOf = (from: DrawFrom) => JSON.stringify(from.from === 'book' ? { ...from, count: undefined } : from)
+  return { exercise: own(nameOf(what)), again: own(nameOf({ from: 'again', drawId: AGAIN_HERE })), exercises: own('{'), ended: endedExerciseKey(learnerId), open: openExerciseKey(learnerId), place: (drawId: string) => own(`place:${drawId}`) }
+}
 
 /** The choices of the questions that were not answered meanwhile. */
 export const without = (chosen: Choices, answers: readonly { questionId: string }[]): Choices =>
@@ -36,13 +46,18 @@ export function keepExercise(kept: Kept, key: string, exercise: KeptExercise): v
   else kept.remove(key)
 }
 
-function keptAtOf(kept: Kept, key: string): number {
-  try {
-    return Number((JSON.parse(kept.read(key) ?? 'null') as KeptExercise | null)?.keptAt ?? 0)
-  } catch {
-    return 0
-  }
+/** A draw that knows of a question put into the book or taken out of it. */
+export function withSign(draw: PracticeDraw, { source, questionId, mark }: BookSign): PracticeDraw {
+  return { ...draw, questions: draw.questions.map((question) => (question.id === questionId && question.place.source === source ? { ...question, mark } : question)) }
 }
+
+/** Has an exercise that the browser keeps know it too. */
+export function keepSign(kept: Kept, key: string, sign: BookSign): void {
+  const exercise = readKept<KeptExercise>(kept, key)
+  if (exercise) keepExercise(kept, key, { ...exercise, draw: withSign(exercise.draw, sign) })
+}
+
+const keptAtOf = (kept: Kept, key: string): number => Number(readKept<KeptExercise>(kept, key)?.keptAt ?? 0)
 
 /** Keeps of all unfinished exercises under a prefix only those that were kept last. */
 export function dropOldExercises(kept: Kept, prefix: string): void {

@@ -1,11 +1,14 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
+import { watchBook } from '@/components/mistakes/book-signs'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
 import { OriginLine } from '@/components/mistakes/origin-line'
 import { useBookSigns } from '@/components/mistakes/use-book-signs'
+import type { KeptExercise } from '@/components/practice/kept-exercises'
+import { endedExerciseKey, readKept } from '@/components/practice/open-exercise'
 import styles from '@/components/practice/practice.module.css'
 import { AnswerLine, Analysis, ReviewedOptions } from '@/components/questions/question-review'
 import { QuestionText } from '@/components/questions/question-text'
@@ -16,7 +19,7 @@ import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { ProgressRing } from '@/components/ui/progress-ring'
 import { Tag } from '@/components/ui/tag'
-import { AGAIN_HERE, type PracticeDraw, type PracticeResult } from '@/lib/domain/practice'
+import { AGAIN_HERE, bookMarkOf, type PracticeDraw, type PracticeResult } from '@/lib/domain/practice'
 import { clockOf } from '@/lib/domain/practice-clock'
 import { routes } from '@/lib/routes'
 
@@ -35,12 +38,8 @@ type Props = {
 
 /** The exercise that ended at that moment, if this browser still keeps it: another one that ended since has taken its place. */
 function keptDraw(learnerId: string, endedAt: string): PracticeDraw | null {
-  try {
-    const found = JSON.parse(kept.read(`practice:${learnerId}:ended`) ?? 'null') as { draw: PracticeDraw; answers: PracticeDraw['answers'] } | null
-    return found?.draw.endedAt === endedAt ? { ...found.draw, answers: found.answers } : null
-  } catch {
-    return null
-  }
+  const found = readKept<KeptExercise>(kept, endedExerciseKey(learnerId))
+  return found?.draw.endedAt === endedAt ? { ...found.draw, answers: found.answers } : null
 }
 
 /** How an exercise went, what was wrong, and the way to practise just that. */
@@ -51,6 +50,8 @@ export function PracticeRecord({ learnerId, result, draw: given, submittedAt, en
   // What this browser keeps is known only after the server's part was shown.
   const isHere = useSyncExternalStore(() => () => undefined, () => true, () => false)
   const draw = useMemo(() => given ?? (isHere && endedAt ? keptDraw(learnerId, endedAt) : null), [given, isHere, endedAt, learnerId])
+  // What this browser keeps of it knows it after a reload too, and when just the wrong ones are practised.
+  useEffect(() => (given ? undefined : watchBook((sign) => void import('@/components/practice/kept-exercises').then(({ keepSign }) => keepSign(kept, endedExerciseKey(learnerId), sign), () => undefined))), [given, learnerId])
   const { hour, min, sec } = clockOf(result.elapsedSeconds)
   const wrong = (draw?.answers ?? []).filter(({ isRight }) => !isRight).flatMap((answer) => {
     const at = draw?.questions.findIndex(({ id }) => id === answer.questionId) ?? -1
@@ -87,7 +88,7 @@ export function PracticeRecord({ learnerId, result, draw: given, submittedAt, en
             : (
                 <ol className={styles.wrongs}>
                   {wrong.map((question) => {
-                    const mark = signed(question.place.source, question.id) ?? { inBook: question.mistakeId !== null, mistakeId: question.mistakeId }
+                    const mark = signed(question.place.source, question.id) ?? bookMarkOf(question, question)
                     return (
                       <li key={question.id}>
                         <div className={`num ${questions.meta}`}>

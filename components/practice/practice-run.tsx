@@ -6,7 +6,6 @@ import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
-import { useBookSigns } from '@/components/mistakes/use-book-signs'
 import { JudgedQuestion } from '@/components/practice/judged-question'
 import { OpenQuestion } from '@/components/practice/open-question'
 import { PracticeSession, type Submitted } from '@/components/practice/practice-session'
@@ -29,7 +28,7 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Skeleton } from '@/components/ui/skeletons'
 import { Tag } from '@/components/ui/tag'
-import type { DrawFrom } from '@/lib/domain/practice'
+import { bookMarkOf, type DrawFrom } from '@/lib/domain/practice'
 import { clockOf } from '@/lib/domain/practice-clock'
 import { lettersOf } from '@/lib/domain/questions'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
@@ -103,7 +102,6 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   const [asksEnd, setAsksEnd] = useState(false)
   const [isEnding, setEnding] = useState(false)
   const [card, setCard] = useState(false)
-  const signed = useBookSigns()
   const hasKeys = useLetterKeys()
   const heading = useRef<HTMLHeadingElement>(null)
   const inner = useRef<HTMLDivElement>(null)
@@ -134,6 +132,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
 
   const question = draw?.questions[index] ?? null
   const answer = question ? answers[question.id] : undefined
+  const mark = question && answer && bookMarkOf(question, answer)
   const chosen = (question && choices[question.id]) ?? []
   const goTo = (to: number) => {
     if (!session.goTo(to)) return notify.warning(q(to < 0 ? 'isFirst' : 'isLast'))
@@ -224,8 +223,6 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
       </div>
     )
   }
-  const { source } = question.place
-  const mark = answer && (signed(source, question.id) ?? { inBook: answer.mistakeId !== null, mistakeId: answer.mistakeId })
   const target = answer && { ...question.place, questionId: question.id, kind: question.kind, content: question.content, chosenIds: answer.chosenIds, isRight: answer.isRight, mistakeId: answer.mistakeId }
   return (
     <div className={styles.page}>

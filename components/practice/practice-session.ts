@@ -1,5 +1,6 @@
-import { dropOldExercises, keepExercise, without, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
-import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
+import { watchBook, type BookSign } from '@/components/mistakes/book-signs'
+import { dropOldExercises, keepExercise, keysOf, withSign, without, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
+import { readKept, type OpenExercise } from '@/components/practice/open-exercise'
 import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
@@ -42,7 +43,7 @@ const SAVE_SECONDS = 15
 export class PracticeSession extends Observable<PracticeState> {
   readonly #doors: PracticeDoors
   readonly #kept: Kept
-  readonly #keys: { exercise: string; again: string; exercises: string; ended: string; open: string; place: (drawId: string) => string }
+  readonly #keys: ReturnType<typeof keysOf>
   readonly #what: DrawFrom
   /** Tells the draw's id, so that it stands in the address. */
   readonly #onDrawn: (drawId: string) => void
@@ -53,6 +54,7 @@ export class PracticeSession extends Observable<PracticeState> {
   /** Whether its page is there: what comes when it was left is kept, and neither counts nor changes the address. */
   #isOpen = false
   #channel: BroadcastChannel | null = null
+  #unwatchBook: (() => void) | null = null
 
   constructor({ learnerId, what, doors, kept, onDrawn }: { learnerId: string; what: DrawFrom; doors: PracticeDoors; kept: Kept; onDrawn: (drawId: string) => void }) {
     super({ status: 'loading', refusal: null, draw: null, index: 0, answers: {}, chosen: {}, isJudging: false, seconds: 0 })
@@ -60,8 +62,7 @@ export class PracticeSession extends Observable<PracticeState> {
     this.#kept = kept
     this.#what = what
     this.#onDrawn = onDrawn
-    const keyOf = (from: DrawFrom) => `practice:${learnerId}:${JSON.stringify(from)}`
-    this.#keys = { exercise: keyOf(what), again: keyOf({ from: 'again', drawId: AGAIN_HERE }), exercises: `practice:${learnerId}:{`, ended: `practice:${learnerId}:ended`, open: openExerciseKey(learnerId), place: (drawId) => `practice:${learnerId}:place:${drawId}` }
+    this.#keys = keysOf(learnerId, what)
   }
 
   /** Takes up the draw of the address, what this browser kept, or a new draw; asked twice at a time it opens once. */
@@ -75,10 +76,10 @@ export class PracticeSession extends Observable<PracticeState> {
     this.set({ status: 'loading', refusal: null })
     try {
       const found = (drawId ? await this.#load(drawId) : this.#resume()) ?? (await this.#draw())
-      const place = found.id ? this.#readKept<KeptPlace>(this.#keys.place(found.id)) : null
+      const place = found.id ? readKept<KeptPlace>(this.#kept, this.#keys.place(found.id)) : null
       // What this browser kept is newer when it has counted further.
       const newer = place !== null && place.seconds >= found.elapsedSeconds ? place : null
-      const chosen = newer?.chosen ?? (found.id ? {} : (this.#readKept<KeptExercise>(this.#keys.exercise)?.chosen ?? {}))
+      const chosen = newer?.chosen ?? (found.id ? {} : (readKept<KeptExercise>(this.#kept, this.#keys.exercise)?.chosen ?? {}))
       const keptIndex = found.questions.findIndex(({ id }) => id === newer?.questionId)
       const index = keptIndex >= 0 ? keptIndex : Math.min(found.currentIndex, Math.max(0, found.questions.length - 1))
       this.#savedSeconds = found.elapsedSeconds
@@ -115,8 +116,9 @@ export class PracticeSession extends Observable<PracticeState> {
     this.#isOpen = false
     this.save(true)
     this.#watch.stop()
+    this.#unwatchBook?.()
     this.#channel?.close()
-    this.#channel = null
+    this.#unwatchBook = this.#channel = null
   }
 
   get question(): PracticeQuestion | null {
@@ -238,14 +240,21 @@ export class PracticeSession extends Observable<PracticeState> {
 
   #listen(): void {
     const { draw } = this.get()
+    this.#unwatchBook ??= watchBook((sign) => this.#mark(sign))
     if (!draw?.id || this.#channel || typeof BroadcastChannel === 'undefined') return
     this.#channel = new BroadcastChannel(`practice:${draw.id}`)
     this.#channel.onmessage = (event: MessageEvent<Heard>) => this.#take(event.data)
   }
 
+  #mark(sign: BookSign): void {
+    const { draw } = this.get()
+    if (draw) this.set({ draw: withSign(draw, sign) })
+    this.#keep()
+  }
+
   #forget(drawId: string): void {
     this.#kept.remove(this.#keys.place(drawId))
-    if (this.#readKept<OpenExercise>(this.#keys.open)?.drawId === drawId) this.#kept.remove(this.#keys.open)
+    if (readKept<OpenExercise>(this.#kept, this.#keys.open)?.drawId === drawId) this.#kept.remove(this.#keys.open)
   }
 
   #run(): void {
@@ -262,7 +271,7 @@ export class PracticeSession extends Observable<PracticeState> {
 
   async #draw(): Promise<PracticeDraw> {
     if (this.#what.from === 'again' && this.#what.drawId === AGAIN_HERE) {
-      const ended = this.#readKept<KeptExercise>(this.#keys.ended)
+      const ended = readKept<KeptExercise>(this.#kept, this.#keys.ended)
       const wrong = new Set(ended?.answers.filter(({ isRight }) => !isRight).map(({ questionId }) => questionId))
       if (ended) return { ...ended.draw, questions: ended.draw.questions.filter(({ id }) => wrong.has(id)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
     }
@@ -270,16 +279,8 @@ export class PracticeSession extends Observable<PracticeState> {
   }
 
   #resume(): PracticeDraw | null {
-    const kept = this.#readKept<KeptExercise>(this.#keys.exercise)
+    const kept = readKept<KeptExercise>(this.#kept, this.#keys.exercise)
     return kept && kept.draw.questions.length > 0 ? { ...kept.draw, answers: kept.answers, elapsedSeconds: kept.seconds, currentIndex: kept.index } : null
-  }
-
-  #readKept<Value>(key: string): Value | null {
-    try {
-      return JSON.parse(this.#kept.read(key) ?? 'null') as Value | null
-    } catch {
-      return null
-    }
   }
 
   #keep(onlyTime = false): void {
@@ -293,7 +294,7 @@ export class PracticeSession extends Observable<PracticeState> {
     // The whole exercise is written when it changes and now and then for the time; another window's answers stay.
     if (onlyTime && seconds - this.#keptSeconds < 5) return
     this.#keptSeconds = seconds
-    const known = Object.fromEntries(this.#readKept<KeptExercise>(this.#keys.exercise)?.answers.map((answer) => [answer.questionId, answer]) ?? [])
+    const known = Object.fromEntries(readKept<KeptExercise>(this.#kept, this.#keys.exercise)?.answers.map((answer) => [answer.questionId, answer]) ?? [])
     keepExercise(this.#kept, this.#keys.exercise, { draw, answers: Object.values({ ...known, ...answers }), seconds, index, chosen, keptAt: Date.now() })
   }
 }

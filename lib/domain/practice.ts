@@ -1,4 +1,4 @@
-import type { BookPlace, MistakeOrigin, MistakeSource, ReviewState } from './mistakes'
+import type { BookMark, BookPlace, MistakeOrigin, MistakeSource, ReviewState } from './mistakes'
 import type { Question, QuestionKind } from './questions'
 import type { SafeHtml } from './rich-text'
 
@@ -52,6 +52,8 @@ export function checkDraw(available: number, chosen: number | null): DrawVerdict
 /** A question of a draw as the browser gets it: nothing tells its answer. */
 export type PracticeQuestion = Question & {
   mistakeId: string | null
+  /** How it stands in the book since it was put in or taken out while it was practised; wins over what was known when it was drawn or judged. */
+  mark?: BookMark
   /** How the book names it: as a question of practice, or as what it was put in for. */
   place: BookPlace
   origin: MistakeOrigin | null
@@ -69,6 +71,11 @@ export type JudgedAnswer = {
   mistakeId: string | null
   /** Its schedule, when it is in the book and the platform keeps one. */
   review: ReviewState | null
+}
+
+/** How a question that was answered stands in the book, as far as is known here. */
+export function bookMarkOf({ mark }: Pick<PracticeQuestion, 'mark'>, { mistakeId }: Pick<JudgedAnswer, 'mistakeId'>): BookMark {
+  return mark ?? { inBook: mistakeId !== null, mistakeId }
 }
 
 /** What judging gave; an exercise that another window has ended takes no more answers. */

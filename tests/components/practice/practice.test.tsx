@@ -246,7 +246,14 @@ it('an exercise that this browser keeps is that of the result by when it ended; 
   const { unmount } = record(endedAt)
   expect(screen.getByText('Question 1')).toBeTruthy()
   expect(screen.getByRole('link', { name: '只练错题' }).getAttribute('href')).toBe('/ToBrushQuestions?again=here')
+  // What is put into the book here stands there when one comes back.
+  fireEvent.click(screen.getByRole('button', { name: '加入错题' }))
+  await screen.findByRole('button', { name: '移除错题' })
+  await waitFor(() => expect(localStorage.getItem('practice:1:ended')).toContain('"mistakeId":"77"'))
   unmount()
+  const back = record(endedAt)
+  expect(screen.getByRole('button', { name: '移除错题' })).toBeTruthy()
+  back.unmount()
   for (const other of ['2026-01-01T10:00:00.000Z', null]) {
     const shown = record(other)
     expect(screen.queryByText('Question 1')).toBeNull()

@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
+import { signBook } from '@/components/mistakes/book-signs'
 import { openExerciseKey } from '@/components/practice/open-exercise'
+import type { PracticeSession } from '@/components/practice/practice-session'
+import { bookMarkOf } from '@/lib/domain/practice'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { exercises, questions, what } from './exercise'
 
@@ -44,6 +47,42 @@ it('what is practised again is of the exercise that ended last, also where nobod
   expect([await again(), await again()]).toEqual([['q1'], ['q1']])
   await practise('8', 2)
   expect(await again()).toEqual(['q3'])
+})
+
+it('what is put into the book or taken out of it stands there after a reload too, and when just the wrong ones are practised', async () => {
+  const drawn = questions.map((question) => ({ ...question, mistakeId: question.id === 'q3' ? '9' : null, sealed: question.id }))
+  own.platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: drawn, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: given.sealed === 'q3' ? '9' : null, review: null }] : [], isEnded: false })
+  const marks = (session: PracticeSession) => session.get().draw?.questions.map((question) => bookMarkOf(question, session.get().answers[question.id] ?? question))
+  const [here, there] = [{ inBook: true, mistakeId: null }, { inBook: false, mistakeId: null }]
+  const before = own.visit()
+  await before.open(null)
+  await before.pick('1c')
+  signBook({ source: 'practice', questionId: 'q1', mark: here })
+  signBook({ source: 'theory', questionId: 'q2', mark: here })
+  signBook({ source: 'practice', questionId: 'q3', mark: there })
+  expect(marks(before)).toEqual([here, there, there])
+  before.close()
+  // A page that was left hears nothing.
+  signBook({ source: 'practice', questionId: 'q1', mark: there })
+  const after = own.visit()
+  await after.open(null)
+  after.goTo(2)
+  await after.pick('3b')
+  expect(marks(after)).toEqual([here, there, there])
+  await after.end()
+  const again = own.visit({ from: { from: 'again', drawId: 'here' } })
+  await again.open(null)
+  expect(marks(again)).toEqual([here, there])
+})
+
+it('an exercise of the book is found again when the book has become shorter', async () => {
+  own.platform.doors.make = vi.fn(() => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
+  const book = { from: 'book' as const, source: 'theory' as const, subjectId: null, kind: null, isDue: false, mistakeId: null, count: 12 }
+  for (const from of [book, { ...book, count: 11 }]) await own.visit({ from }).open(null)
+  expect(own.platform.doors.make).toHaveBeenCalledOnce()
+  await own.visit({ from: { ...book, source: 'practice' } }).open(null)
+  expect(own.platform.doors.make).toHaveBeenCalledTimes(2)
 })
 
 it('exercises that nobody ends are kept by the browser only as far as the newest five', async () => {
