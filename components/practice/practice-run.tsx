@@ -5,6 +5,7 @@ import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
+import { watchBook } from '@/components/mistakes/book-signs'
 import { MistakeToggle } from '@/components/mistakes/mistake-toggle'
 import { JudgedQuestion } from '@/components/practice/judged-question'
 import { OpenQuestion } from '@/components/practice/open-question'
@@ -157,12 +158,16 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
   }
   const pick = (optionId: string) => judged(() => session.pick(optionId))
   const submit = () => judged(() => session.submit())
-  // What was pressed goes with the open question: the focus stays at the question, unless it went elsewhere meanwhile.
+  // Just before what is shown changes: the way out of the book goes with the question that takes it.
+  const noteSign = useEffectEvent(noteFocus)
+  useEffect(() => watchBook(noteSign), [])
+  const isInBook = mark?.inBook
+  // What was pressed goes with the open question, or with the book: the focus stays at the question, unless it went elsewhere meanwhile.
   useEffect(() => {
     if (!answer) return
     if (hadFocus.current && document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
     hadFocus.current = false
-  }, [answer])
+  }, [answer, isInBook])
   const end = () => {
     setEnding(true)
     session.end().catch((error: unknown) => failed(error, t('endFailed'))).finally(() => setEnding(false))

@@ -24,6 +24,7 @@ async function door(url: string, init: RequestInit): Promise<Response> {
   const body = init.body ? (JSON.parse(String(init.body)) as never) : null
   if (body) asked.push(body)
   try {
+    if (pathname === '/api/mistakes/item') return Response.json({ inBook: false, mistakeId: null })
     if (pathname === '/api/practice/judge') return Response.json(await platform.doors.judge(body!))
     return Response.json(await (init.method === 'GET' ? platform.doors.load(searchParams.get('drawId') ?? '') : platform.doors.make(what)))
   } catch (error) {
@@ -128,6 +129,21 @@ it('scrolls a wide table or code of a question by the arrows, and goes to no oth
   expect(screen.getByText('Question 1')).toBeTruthy()
   press('ArrowRight')
   expect(screen.getByText('Question 2')).toBeTruthy()
+})
+
+it('keeps the focus at the question that is taken out of the book where it says that it may leave', async () => {
+  const { judge } = platform.doors
+  platform.doors.judge = async (given) => {
+    const { answers, isEnded } = await judge(given)
+    return { isEnded, answers: answers.map((answer) => ({ ...answer, mistakeId: '77', review: { streak: 3, mayLeave: true, dueAt: null, grade: null, choices: [] } })) }
+  }
+  await run()
+  press('a')
+  const [, leave] = await screen.findAllByRole('button', { name: '移除错题' })
+  leave!.focus()
+  fireEvent.click(leave!)
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: '第 1 题，共 3 题' })))
+  expect(screen.getAllByRole('button', { name: '加入错题' })).toHaveLength(1)
 })
 
 it('leaves the focus alone when a letter answers', async () => {
