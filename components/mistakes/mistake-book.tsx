@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import type { ReactNode } from 'react'
 import { MistakeList } from '@/components/account/centre-parts'
 import { usePlatformLang } from '@/components/content/platform-text'
 import styles from '@/components/mistakes/mistakes.module.css'
@@ -17,7 +18,7 @@ import { LARGEST_DRAW } from '@/lib/domain/practice'
 import { questionKinds } from '@/lib/domain/questions'
 import { routes } from '@/lib/routes'
 
-type Props = { view: BookView; mistakes: Settled<Page<Mistake>>; subjects: BookSubject[]; counts: BookCounts | null; hasBank: boolean; /** The server's clock, in milliseconds since 1970. */ now: number }
+type Props = { view: BookView; mistakes: Settled<Page<Mistake>>; subjects: BookSubject[]; counts: BookCounts | null; hasBank: boolean; /** The server's clock, in milliseconds since 1970. */ now: number; /** What stands below the title. */ children?: ReactNode }
 type Choice = { label: string; lang?: string; href: string; current: boolean }
 
 function Choices({ name, choices }: { name: string; choices: Choice[] }) {
@@ -30,7 +31,7 @@ function Choices({ name, choices }: { name: string; choices: Choice[] }) {
 }
 
 /** My wrong questions by kind, subject and type, what is due today, and the way to practise any of them (spec 2 §2.10). */
-export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: Props) {
+export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now, children }: Props) {
   const t = useTranslations('mistakes')
   const kinds = useTranslations('questions.kinds')
   const lang = usePlatformLang()
@@ -47,6 +48,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now }: 
   return (
     <>
       <PageHead title={t('title')} />
+      {children}
       <LinkTabs label={t('tabs')} items={mistakeSources.map((source) => ({ href: href({ source, subjectId: null, kind: 'all', isDue: false }), label: t(source), count: counts?.bySource[source].total ?? (source === view.source && !isFiltered ? mistakes.value?.total : undefined), current: source === view.source }))} />
       {counts && (
         <Panel label={t('review')}>

@@ -22,7 +22,7 @@ export default async function PracticePage({ searchParams }: Props) {
   const title = what.from === 'subject' ? what.subjectName || t('title') : t('book')
   return (
     <Messages areas={['practice', 'questions', 'mistakes', 'content']}>
-      <PracticeRun key={JSON.stringify(what)} learnerId={learner.id} what={what} drawId={drawId} title={title} hasBank={session.exerciseBank} backHref={what.from === 'subject' ? routes.exerciseCentre() : routes.mistakeBook()} />
+      <PracticeRun key={JSON.stringify(what)} learnerId={learner.id} what={what} drawId={drawId} title={title} hasBank={session.exerciseBank} backHref={what.from === 'subject' && session.exerciseBank ? routes.exerciseCentre() : routes.mistakeBook()} />
     </Messages>
   )
 }

@@ -1,4 +1,5 @@
 import { getNow } from 'next-intl/server'
+import { ContinueExercise } from '@/components/account/centre-parts'
 import { MistakeBook } from '@/components/mistakes/mistake-book'
 import { bookInput } from '@/lib/domain/mistakes-input'
 import { Messages } from '@/lib/i18n/messages-provider'
@@ -12,8 +13,11 @@ export async function MistakesView({ query }: { query: Record<string, string | s
   const view = bookInput.parse(query)
   const [mistakes, subjects, counts] = await Promise.all([settle(listBook(learner, view)), settle(listBookSubjects(learner, view)), settle(countBook(learner))])
   return (
-    <Messages areas={['mistakes', 'questions', 'content']}>
-      <MistakeBook view={view} mistakes={mistakes} subjects={subjects.value ?? []} counts={counts.value ?? null} hasBank={session.exerciseBank} now={(await getNow()).getTime()} />
+    <Messages areas={['mistakes', 'questions', 'content', ...(session.exerciseBank ? [] : ['practice'] as const)]}>
+      <MistakeBook view={view} mistakes={mistakes} subjects={subjects.value ?? []} counts={counts.value ?? null} hasBank={session.exerciseBank} now={(await getNow()).getTime()}>
+        {/* The exercise centre leads back to it, where there is one. */}
+        {!session.exerciseBank && <ContinueExercise learnerId={learner.id} />}
+      </MistakeBook>
     </Messages>
   )
 }
