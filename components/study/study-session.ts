@@ -92,9 +92,8 @@ export class StudySession extends Observable<SessionState> {
     if (!current || current.closed) return
     const before = pauseReason(current.clock, current.clock.lookedAt)
     current.clock = clockAfter(current.clock, event, this.#now())
-    const after = pauseReason(current.clock, current.clock.lookedAt)
-    this.#openVisits.note(current, { atOnce: before !== after })
-    this.#beats.beat(current, { begins: before !== null && after === null, stops: before === null && after !== null })
+    this.#openVisits.note(current, { atOnce: before !== pauseReason(current.clock, current.clock.lookedAt) })
+    this.#beats.follow(current, event, before)
     this.#show()
     if (!passesNow(current)) return
     current.studied = { ...current.studied, minutesToPass: null }
@@ -119,7 +118,7 @@ export class StudySession extends Observable<SessionState> {
   /** Ends the visit because the learner goes elsewhere in the product, perhaps before the platform has answered; resolves when it has, or has failed to. */
   async leave(): Promise<void> {
     const current = this.#current
-    this.#stop()
+    this.#stop(true)
     const tab = this.#rest()
     // Only what is left now: who comes back at once (as React's strict mode does) begins a visit that must live.
     await this.#queue(() => this.#end(current, true))
@@ -138,7 +137,7 @@ export class StudySession extends Observable<SessionState> {
   pageHides(): void {
     const current = this.#current
     if (!current || current.closed) return
-    this.#stop()
+    this.#stop(true)
     if (!current.asked || current.ended) return
     current.ended = true
     void this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), true).then((report) => this.#ended(current, report), () => undefined)
@@ -153,8 +152,9 @@ export class StudySession extends Observable<SessionState> {
   /** The page is covered or in the background: what is counted goes out, the visit lives on. */
   flush(): void {
     this.tell({ type: 'tick' })
-    if (this.#current) this.#openVisits.note(this.#current, { atOnce: true })
-    this.#beats.beat(this.#current, { stops: true, leaving: true })
+    if (!this.#current) return
+    this.#openVisits.note(this.#current, { atOnce: true })
+    this.#beats.flush(this.#current)
   }
 
   /** Asks the platform for anything: if the learner's session is over, this is how the page notices. */
@@ -219,13 +219,14 @@ export class StudySession extends Observable<SessionState> {
     })
   }
 
-  /** The clock of the current visit stops for good: what follows belongs to the next one. */
-  #stop(): void {
+  /** The clock of the current visit stops for good: what follows belongs to the next one. Why it stood is told before its end, where that can wait. */
+  #stop(leaving = false): void {
     const current = this.#current
     if (!current || current.closed) return
     current.clock = clockAfter(current.clock, { type: 'tick' }, this.#now())
     current.closed = true
     this.#openVisits.note(current, { atOnce: true })
+    void (leaving ? this.#beats.last(current, true) : this.#queue(() => this.#beats.last(current)))
   }
 
   async #begin(): Promise<void> {
