@@ -26,12 +26,19 @@ type Given = {
   openWindow: () => OpenedWindow | null
   isMissing: (error: unknown) => boolean
 }
-type Told = { onResult: (result: SimulationResult) => void; onNone: () => void }
+/** What keeps a window from being opened. */
+export type Unopened = Extract<SimulationPhase, 'none' | 'off' | 'failed'>
+type Told = { onResult: (result: SimulationResult) => void; /** `beside` what an earlier window shows, which goes on. */ onNone: (why: Unopened, beside: boolean) => void }
 
 const TICK_MS = 1_000
 /** So long after it was opened a window that is still there counts as running. */
 const RUNNING_MS = 4_000
+/** So long its page may take to arrive. */
+const ARRIVAL_MS = 30_000
 const DOUBLE_CLICK_MS = 500
+
+/** Whether the learner looks at this page, and at no other window. */
+const isInFront = () => document.visibilityState === 'visible' && document.hasFocus()
 
 /** One visit of a simulation section: the jump, the window, and the question for the result until it is there. */
 export class SimulationSession extends Observable<SimulationState> {
@@ -43,6 +50,8 @@ export class SimulationSession extends Observable<SimulationState> {
   /** A launch before that one whose question is still open; asked first, since the next launch takes what is reported by then for known. */
   #before: string | null = null
   #window: OpenedWindow | null = null
+  /** The window says of itself that it is closed, which nothing proves: it came while the learner was in front of it. */
+  #isMute = false
   /** Until then another press wants the same as the one before, which waits for its ticket or was half of a double click. */
   #deafUntil = 0
   #ticking: ReturnType<typeof setInterval> | null = null
@@ -115,10 +124,7 @@ export class SimulationSession extends Observable<SimulationState> {
     const before = this.#given.kept.read(this.#given.keptKey)
     try {
       const launched = await this.#given.launch()
-      if (!launched.available) {
-        this.set({ phase: launched.reason })
-        return this.#told?.onNone()
-      }
+      if (!launched.available) return this.#openNone(launched.reason)
       this.#launched = launched
       // What an earlier visit did not live to see is looked for first.
       if (before !== null && this.#awaited === null && this.get().result === null) {
@@ -132,8 +138,15 @@ export class SimulationSession extends Observable<SimulationState> {
         else if (result) this.#told?.onResult(result)
       }
     } catch {
-      this.set({ phase: 'failed' })
+      this.#openNone('failed')
     }
+  }
+
+  /** No window opens: said instead of anything else only where no other one is there, nor its result. */
+  #openNone(why: Unopened): void {
+    const beside = this.#awaited !== null || this.get().phase === 'received'
+    if (!beside) this.set({ phase: why })
+    this.#told?.onNone(why, beside)
   }
 
   #tick(): void {
@@ -158,6 +171,7 @@ export class SimulationSession extends Observable<SimulationState> {
     // A ticket is good for one report: the next press gets another.
     this.#launched = null
     this.#window = opened
+    this.#isMute = false
     this.#before = this.#awaited ?? this.#before
     this.#awaited = launched.launch
     this.#askedAt = Date.now()
@@ -170,8 +184,19 @@ export class SimulationSession extends Observable<SimulationState> {
   #look(): void {
     const { phase, openedAt } = this.get()
     if (this.#awaited === null || phase === 'received') return
-    if (this.#window?.closed) return this.set({ phase: 'missing' })
-    if (phase === 'launched' && Date.now() - (openedAt ?? 0) >= RUNNING_MS) this.set({ phase: 'running' })
+    const age = Date.now() - (openedAt ?? 0)
+    if (this.#isGone(age)) return this.set({ phase: 'missing' })
+    if (phase === 'launched' && age >= RUNNING_MS) this.set({ phase: 'running' })
+  }
+
+  /**
+   * Whether the window is closed. A page that shares nothing with its opener (COOP, as programs of several threads need it) counts as closed
+   * from its arrival on: whoever is in front of it then is believed to be there until this page is looked at again.
+   */
+  #isGone(age: number): boolean {
+    if (!this.#window?.closed) return false
+    if (age < ARRIVAL_MS && !isInFront()) this.#isMute = true
+    return !this.#isMute || isInFront()
   }
 
   #received(result: SimulationResult): void {

@@ -6,7 +6,7 @@ import { useFormatter, useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatched } from '@/components/shell/lead-away'
 import { openApart } from '@/components/simulation/open-apart'
-import { SimulationSession, type SimulationPhase, type SimulationState } from '@/components/simulation/simulation-session'
+import { SimulationSession, type SimulationPhase, type SimulationState, type Unopened } from '@/components/simulation/simulation-session'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { showReport } from '@/components/study/reward-box'
@@ -29,7 +29,10 @@ export default function SimulationStage({ learner, subject, stop, startsAtOnce, 
   const client = useQueryClient()
   const watched = useWatched()
   const ready = useEffectEvent((isReady: boolean) => tell({ type: 'ready', ready: isReady }))
-  const warn = useEffectEvent(() => notify.warning(t('none')))
+  const sayNone = useEffectEvent((why: Unopened, beside: boolean) => {
+    if (why === 'none') notify.warning(t('none'))
+    else if (beside) notify.error(t(why === 'off' ? 'off' : 'launchFailed'))
+  })
   const [session] = useState(() => new SimulationSession({
     keptKey: `study:${learner.id}:simulation:${subject.kind}-${subject.id}/${stop.key}`, kept, delayMs: startsAtOnce ? jumpDelayMs.switch : jumpDelayMs.start,
     launch: () => watched(launchSimulation(studyPlaceOf(subject, stop))),
@@ -38,21 +41,18 @@ export default function SimulationStage({ learner, subject, stop, startsAtOnce, 
   }))
   const state = useObserved(session, (whole) => whole)
   const { kind, id } = subject
-  useEffect(() => {
-    ready(true)
-    return session.open({
-      onNone: () => {
-        ready(false)
-        if (session.get().phase === 'none') warn()
-      },
-      onResult: ({ report }) => {
-        showReport(report)
-        void client.invalidateQueries({ queryKey: playerQuery({ kind, id }).queryKey })
-      },
-    })
-  }, [session, client, kind, id])
-
   const { phase, openedAt } = state
+  // What does not open earns no time.
+  const isThere = phase !== 'none' && phase !== 'off' && phase !== 'failed'
+  useEffect(() => ready(isThere), [isThere])
+  useEffect(() => session.open({
+    onNone: (why, beside) => sayNone(why, beside),
+    onResult: ({ report }) => {
+      showReport(report)
+      void client.invalidateQueries({ queryKey: playerQuery({ kind, id }).queryKey })
+    },
+  }), [session, client, kind, id])
+
   const runsApart = phase === 'launched' || phase === 'running'
   const count = useEffectEvent((apart: boolean) => {
     tell({ type: 'mode', mode: apart ? 'playing' : 'present' })

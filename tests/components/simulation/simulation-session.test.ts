@@ -14,6 +14,7 @@ let launches = 0
 
 beforeEach(() => {
   vi.useFakeTimers()
+  vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   storage.clear()
   answers = []
   asked = []
@@ -21,7 +22,10 @@ beforeEach(() => {
   blocks = false
   launches = 0
 })
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 function begin(launch: () => Promise<SimulationLaunched> = async () => ({ available: true, address: `http://sim/${(launches += 1)}`, launch: `sealed-${launches}` })) {
   const told = { onResult: vi.fn(), onNone: vi.fn() }
@@ -155,6 +159,27 @@ describe('a simulation section', () => {
     expect(session.get().phase).toBe('received')
   })
 
+  it('believes a window that counts as closed from its arrival on only once the player is looked at again', async () => {
+    const { session } = begin()
+    vi.mocked(document.hasFocus).mockReturnValue(false)
+    await pass(2_100)
+    opened[0]!.closed = true
+    await pass(60_000)
+    expect(session.get().phase).toBe('running')
+    vi.mocked(document.hasFocus).mockReturnValue(true)
+    await pass(1_100)
+    expect(session.get().phase).toBe('missing')
+  })
+
+  it('believes a window that is closed later, wherever the learner goes from there', async () => {
+    const { session } = begin()
+    vi.mocked(document.hasFocus).mockReturnValue(false)
+    await pass(60_000)
+    opened[0]!.closed = true
+    await pass(1_100)
+    expect(session.get().phase).toBe('missing')
+  })
+
   it('says when a question did not get through, and asks again', async () => {
     const { session } = begin()
     await pass(2_100)
@@ -226,5 +251,25 @@ describe('a simulation section', () => {
     fails = false
     await session.press()
     expect(session.get().phase).toBe('launched')
+  })
+
+  it.each(['failed', 'off'] as const)('leaves the window that is there as it is when another does not open: %s', async (why) => {
+    let isFirst = true
+    const { session, told } = begin(async () => {
+      if (isFirst) return { available: true, address: 'http://sim/x', launch: 'sealed' }
+      if (why === 'failed') throw new Error('down')
+      return { available: false, reason: why }
+    })
+    await pass(10_000)
+    isFirst = false
+    await session.press()
+    expect(session.get().phase).toBe('running')
+    expect(told.onNone).toHaveBeenCalledExactlyOnceWith(why, true)
+    expect(opened.map(({ closed, close }) => [closed, close.mock.calls.length])).toEqual([[false, 0], [false, 1]])
+    answers = [result]
+    await session.ask()
+    await pass(1_000)
+    await session.press()
+    expect(session.get(), 'nor its result').toMatchObject({ phase: 'received', result: { score: 80 } })
   })
 })

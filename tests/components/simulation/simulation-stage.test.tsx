@@ -1,21 +1,29 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import SimulationStage from '@/components/simulation/simulation-stage'
 import { FrameMode } from '@/components/study/frame-mode'
 import { StageMoment } from '@/components/study/stage-moment'
+import { notify } from '@/components/ui/notify'
 import { stopsOf, type Player } from '@/lib/domain/player'
 import { LAUNCH_LIFE_MS } from '@/lib/domain/simulation'
 import { clockAfter, newClock, type ClockEvent } from '@/lib/domain/study'
 import { show } from '../../support/render'
 
-vi.mock('@/lib/queries/simulation', () => ({ launchSimulation: async () => ({ available: true, address: 'http://sim/1', launch: 'sealed' }), askSimulation: async () => null }))
+let isDown = false
+vi.mock('@/lib/queries/simulation', () => ({
+  launchSimulation: async () => {
+    if (isDown) throw new Error('down')
+    return { available: true, address: 'http://sim/1', launch: 'sealed' }
+  },
+  askSimulation: async () => null,
+}))
 const opened = { closed: false, opener: null, location: { replace: vi.fn() }, close: vi.fn() }
 beforeEach(() => {
   vi.useFakeTimers()
   localStorage.clear()
-  opened.closed = false
+  opened.closed = isDown = false
   vi.spyOn(window, 'open').mockReturnValue(opened as unknown as Window)
 })
 afterEach(() => {
@@ -28,7 +36,7 @@ const section = { id: '12', chapterId: '1', name: 'x', kind: 'simulation', minut
 const player = { subject: { kind: 'course', id: '5001' }, items: [{ id: null, kind: 'course', targetId: '5001', name: 'x', state: 'unknown', chapters: [{ id: '1', name: 'x', locked: false, sections: [section] }] }] } as unknown as Player
 
 /** A simulation that opens in front of the player; how many minutes the study clock counts from there on. */
-async function begun() {
+async function begun({ isHidden = true } = {}) {
   let clock = { ...newClock('present', Date.now(), { holds: true }), begun: 'known' as const }
   const tell = (event: ClockEvent) => void (clock = { ...clockAfter(clock, event, Date.now()), begun: 'known' })
   show(
@@ -40,8 +48,10 @@ async function begun() {
     </QueryClientProvider>,
   )
   await act(() => vi.advanceTimersByTimeAsync(2_100))
-  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
-  tell({ type: 'visible', visible: false })
+  if (isHidden) {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    tell({ type: 'visible', visible: false })
+  }
   const minutesAfter = async (minutes: number) => {
     const { countedMs } = clock
     for (let minute = 0; minute < minutes; minute += 1) {
@@ -59,6 +69,26 @@ it('the time in the window of a simulation counts while it is there, though the 
   opened.closed = true
   await minutesAfter(1)
   expect(await minutesAfter(3)).toBe(0)
+})
+
+it('a simulation that does not open earns no time, until it opens', async () => {
+  isDown = true
+  const minutesAfter = await begun({ isHidden: false })
+  expect(screen.getByRole('alert').textContent).toContain('仿真打开失败，请重试')
+  expect(await minutesAfter(3)).toBe(0)
+  isDown = false
+  fireEvent.click(screen.getByRole('button', { name: '打开仿真' }))
+  expect(await minutesAfter(3)).toBe(3)
+})
+
+it('a second window that does not open leaves the first one, and is said in passing', async () => {
+  const minutesAfter = await begun()
+  const error = vi.spyOn(notify, 'error')
+  isDown = true
+  fireEvent.click(screen.getByRole('button', { name: '再次打开仿真' }))
+  expect(await minutesAfter(3)).toBe(3)
+  expect(error).toHaveBeenCalledWith('仿真打开失败，请重试')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('a window that is never closed counts no longer than its launch may report', async () => {
