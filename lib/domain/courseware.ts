@@ -142,8 +142,9 @@ export function packageFraction(items: readonly Pick<LaunchItem, 'id' | 'tracked
     return known && itemFraction(known)
   })
   if (fractions.every((fraction) => fraction === null)) return null
-  const mean = Math.round(fractions.reduce<number>((sum, fraction) => sum + (fraction ?? 0), 0) / fractions.length)
-  return fractions.every((fraction) => fraction !== null && fraction >= PASSING) || fractions.length === 1 ? mean : Math.min(HIGHEST_FAILED, mean)
+  const mean = fractions.reduce<number>((sum, fraction) => sum + (fraction ?? 0), 0) / fractions.length
+  // Whether a part passes is asked before anything is rounded: 59.5 is not 60.
+  return fractions.every((fraction) => fraction !== null && fraction >= PASSING) ? Math.round(mean) : Math.min(HIGHEST_FAILED, Math.round(mean))
 }
 
 /** Where a 2004 package asks to go when a part ends; null for nowhere. */

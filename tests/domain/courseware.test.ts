@@ -59,6 +59,9 @@ describe('the fraction of a package', () => {
   it('of one part is its score, rounded', () => {
     expect(packageFraction([{ id: 'a', tracked: true }], state({ a: old('passed', '66.6') }))).toBe(67)
   })
+  it.each([['59.5', 59], ['59.99', 59], ['60', 60], ['60.4', 60]])('of one part with %s is %i: nothing is rounded into a pass', (raw, fraction) => {
+    expect(packageFraction([{ id: 'a', tracked: true }], state({ a: old('completed', raw) }))).toBe(fraction)
+  })
 })
 
 describe('the state of a package', () => {
