@@ -48,6 +48,8 @@ export type PlanDetail = LearningDetail & {
   hoursText: string | null
   sectionsDone: number
   sectionsTotal: number
+  /** Also of what has left the plan since, where the platform says so. */
+  learnedHours: number | null
   /** The item one is in, where the platform says so. */
   currentItemId: string | null
 }

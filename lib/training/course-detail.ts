@@ -8,7 +8,7 @@ import { pathPart, training } from './client'
 import { wireClearance } from './courses'
 import { wireFile } from './files'
 import { wireHtml } from './rich-text'
-import { languageOnWire, shownHours, wireEnum, wireId, wireIdMaybe, wireNumber, wirePercent, wireText, wireTextMaybe, wireTime } from './wire'
+import { languageOnWire, shownHours, wireEnum, wireId, wireIdMaybe, wireNumber, wireNumberMaybe, wirePercent, wireText, wireTextMaybe, wireTime } from './wire'
 
 const TITLED = 2
 const FAVOURITE = 1
@@ -53,10 +53,12 @@ const plan = z
   .object({
     ...shared, planName: wireText, studyTimeSumString: wireHours, planScore: wireNumber(), planIntroduce: wireHtml, planIndexPictureUrl: wireFile, planIndexType: wireNumber(),
     startTime: wireTime, endTime: wireTime, overdue: wireEnum('overdue', { 1: 'open', 2: 'ended', 3: 'upcoming' }, 'open'), sumSection: wireNumber(), studtySection: wireNumber(), nowContentId: wireIdMaybe,
+    sumHours: wireNumberMaybe,
   })
   .transform((wire): PlanDetail => ({
     ...sharedOf(wire, wire.planIndexPictureUrl, wire.planIndexType), name: wire.planName, hours: wire.studyTimeSumString.hours, hoursText: wire.studyTimeSumString.words, credits: wire.planScore,
     introduction: wire.planIntroduce, startsAt: wire.startTime, endsAt: wire.endTime, window: wire.overdue, sectionsDone: wire.studtySection, sectionsTotal: wire.sumSection, currentItemId: wire.nowContentId,
+    learnedHours: wire.sumHours === null ? null : shownHours(wire.sumHours),
   }))
   .nullable()
 
@@ -65,7 +67,7 @@ export function getCourse(learner: Learner, { courseId, locale = learner.locale 
   return training.get(learner, `train/app/course/${pathPart(courseId)}`, { languageType: languageOnWire[locale] }, course)
 }
 
-/** A plan as its detail shows it (C2; `languageType` and `nowContentId` are ours), null when the tenant has none of this id. */
+/** A plan as its detail shows it (C2; `languageType`, `nowContentId` and `sumHours` are ours), null when the tenant has none of this id. */
 export function getPlan(learner: Learner, { planId, locale = learner.locale }: { planId: string; locale?: Locale }): Promise<PlanDetail | null> {
   return training.get(learner, 'train/webplan/getWebPlanById', { planId, languageType: languageOnWire[locale] }, plan)
 }

@@ -39,8 +39,13 @@ async function planPlayer(learner: Learner, planId: string): Promise<Player | nu
     id: item.id, kind: item.kind === 'exam' ? 'exam' : 'course', targetId: item.targetId, name: item.name, state: item.state, chapters: item.chapters, ...(item.locked ? { locked: true } : {}),
     ...(item.refusal === undefined ? {} : { refusal: item.refusal }),
   }))
+  return { subject: subjectOf('plan', plan, plan.learnedHours ?? hoursIn(items), plan.window), items }
+}
+
+/** The hours learned of what a plan has today. */
+function hoursIn(items: readonly PlayerItem[]): number {
   const minutes = items.flatMap((item) => sectionsOf(item.chapters)).reduce((sum, section) => sum + section.learnedMinutes, 0)
-  return { subject: subjectOf('plan', plan, shownHours(minutes / 60), plan.window), items }
+  return shownHours(minutes / 60)
 }
 
 /** Some platforms list a plan's courses without their chapters: then each is asked for (C4), and one that cannot be read takes no other along. */

@@ -1,8 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { HttpResponse, http } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { sectionsOf } from '@/lib/domain/catalogue'
 import { Learner } from '@/lib/domain/learner'
 import { hoursOf, ledgerRows, ledgerTotals } from '@/lib/domain/ledger'
+import type { Player } from '@/lib/domain/player'
 import { startLearning } from '@/lib/training/enrolment'
 import { getLedger } from '@/lib/training/ledger'
 import { getPlayer } from '@/lib/training/player'
@@ -42,6 +44,25 @@ describe('the ledger of study time', () => {
       expect(rows.map(({ stop }) => stop?.section?.learnedMinutes)).toEqual([3, 7])
     } finally {
       await db.delete(planItems).where(and(eq(planItems.tenantId, twin.tenantId), eq(planItems.planItemId, twin.planItemId)))
+    }
+  })
+
+  it('of a plan that a course was taken from goes on to add up to the hours in the player', async () => {
+    const { db } = platform.api()
+    const liming = await platform.learner('liming', 82)
+    const plan = { kind: 'plan', id: '5001' } as const
+    const shown = (player: Player | null) => player!.subject.learnedHours
+    const before = await getPlayer(liming, plan)
+    const taken = before!.items.find(({ chapters }) => sectionsOf(chapters).some(({ learnedMinutes }) => learnedMinutes > 0))!
+    const isTaken = and(eq(planItems.tenantId, 82), eq(planItems.planItemId, Number(taken.id)))
+    const [row] = await db.delete(planItems).where(isTaken).returning()
+    try {
+      const player = await getPlayer(liming, plan)
+      expect(player!.items).toHaveLength(before!.items.length - 1)
+      expect(shown(player)).toBe(shown(before))
+      expect(shown(player)).toBe(hoursOf(ledgerTotals(ledgerRows(player!, await getLedger(liming, plan))).countedMinutes))
+    } finally {
+      await db.insert(planItems).values(row!)
     }
   })
 

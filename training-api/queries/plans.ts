@@ -140,6 +140,8 @@ export type PlanDetail = Omit<PlanCard, 'state' | 'sectionsDone'> & {
   favourite: boolean
   state: EnrolmentState
   sectionsDone: number
+  /** Also of what has left the plan since. */
+  learnedMinutes: number
   node: { planItemId: number; sectionId: number | null } | null
 }
 
@@ -153,6 +155,7 @@ export async function findPlan(db: Db, { tenantId, userId, planId }: Who & { pla
       sequential: plans.sequential,
       forbidden: plans.forbidden,
       favouriteId: favourites.contentId,
+      learnedMinutes: enrolments.learnedMinutes,
       nodePlanItemId: enrolments.nodePlanItemId,
       nodeSectionId: enrolments.nodeSectionId,
     })
@@ -177,6 +180,7 @@ export async function findPlan(db: Db, { tenantId, userId, planId }: Who & { pla
     favourite: favouriteId !== null,
     state,
     sectionsDone: sectionsDoneNow(state, plan.sectionsDone ?? 0, plan.sectionsTotal),
+    learnedMinutes: plan.learnedMinutes ?? 0,
     node: nodePlanItemId === null ? null : { planItemId: nodePlanItemId, sectionId: nodeSectionId },
   }
 }

@@ -11,6 +11,7 @@ import { progressNow, resultOf } from '../rules/courses.ts'
 import { titleIn } from '../rules/languages.ts'
 import type { Language } from '../rules/languages.ts'
 import { planWindow } from '../rules/plans.ts'
+import { hoursShown } from '../rules/study.ts'
 import { coverCode, detailStateCode, language, listFilters, listStateCode, optionalId, resultCode, searchText, sectionStateCode, windowCode, yesNo } from './codes.ts'
 import { clearanceShape, listFilter, listShape } from './courses.ts'
 import { planChapterShape } from './sections.ts'
@@ -103,6 +104,7 @@ function planShape(plan: PlanDetail, steps: PlanStep[], languageType: Language, 
     nextSectionName: nameOf(steps[at + 1]),
     sumSection: plan.sectionsTotal,
     studtySection: plan.sectionsDone,
+    sumHours: hoursShown(plan.learnedMinutes),
     overdue: windowCode[planWindow(plan.startsAt, plan.endsAt, now)],
     contenState: plan.forbidden ? 2 : 1,
     studtyState: detailStateCode[plan.state],

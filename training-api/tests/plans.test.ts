@@ -97,7 +97,7 @@ describe('a plan', () => {
     const plan = await read(plans.onboarding)
     expectKeys(plan, [
       'id planName planIndexPictureUrl studyTimeSumString planScore startTime endTime teacherName companyName joinNum commentNum studyProcess nowSectionName nowContentId nextSectionName',
-      'sumSection studtySection overdue contenState studtyState studtyResult throughFlag collection planIntroduce planIndexType oneTitle twoTitle',
+      'sumSection studtySection sumHours overdue contenState studtyState studtyResult throughFlag collection planIntroduce planIndexType oneTitle twoTitle',
     ].join(' '))
     expect(plan).toMatchObject({ id: plans.onboarding, planName: '新员工入职培训计划', studtyState: 2, studtyResult: 1, overdue: 1, contenState: 1, startTime: null })
     expect(plan?.studyProcess).toBe(`${Math.floor((Number(plan?.studtySection) * 100) / Number(plan?.sumSection))}%`)

@@ -14,7 +14,7 @@ vi.mock('next/navigation', async (original) => ({ ...(await original<typeof impo
 const plan: PlanDetail = {
   id: '5001', name: '年度复训计划', cover: { pictureUrl: null, words: null }, hours: 24, credits: 6, teacherName: '', companyName: '', joinCount: 1, rating: 0, isFavourite: false, state: 'notStarted', result: 'unfinished',
   sequential: false, permission: 'forbidden', introduction: null, progressPercent: 0, currentSectionName: null, nextSectionName: null,
-  startsAt: '2025-01-01T00:00:00+08:00', endsAt: '2025-12-31T00:00:00+08:00', window: 'ended', hoursText: null, sectionsDone: 0, sectionsTotal: 4, currentItemId: null,
+  startsAt: '2025-01-01T00:00:00+08:00', endsAt: '2025-12-31T00:00:00+08:00', window: 'ended', hoursText: null, sectionsDone: 0, sectionsTotal: 4, currentItemId: null, learnedHours: null,
 }
 const item = (kind: PlanItem['kind'], id: string): PlanItem => ({ id, planId: '5001', targetId: id, name: id, kind, state: 'notStarted', chapters: [] })
 const hero = (given: PlanDetail, items: PlanItem[] = [], locale: Locale = 'zh') => act(async () => {
