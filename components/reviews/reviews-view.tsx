@@ -73,7 +73,7 @@ export function ReviewsView({ target, name, learnerId, result, given }: Props) {
         <h2 className="h3" id="reviews-title" ref={heading} tabIndex={-1}>{t(`title.${target.kind}`)}</h2>
         {!own && <Button className={styles.write} look="ghost" icon={<Icon of={Pen} className="i" />} onClick={write}>{t('write')}</Button>}
       </div>
-      {refused && <p className={`error ${styles.refused}`}>{t(`unfinished.${target.kind}`)}</p>}
+      {refused && !mayReview(result) && <p className={`error ${styles.refused}`}>{t(`unfinished.${target.kind}`)}</p>}
       {ratings ? <Score ratings={ratings} /> : <EmptyState compact text={t('none')} />}
       {own && <OwnReview review={own} />}
       {list.data

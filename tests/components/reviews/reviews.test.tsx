@@ -98,6 +98,13 @@ describe('the reviews of a course', () => {
     expect(screen.getByText('您还没有完成课程，不能进行评价')).toBeTruthy()
   })
 
+  it('no longer say that they cannot be written once the course is passed', () => {
+    const { rerender } = show(view({}, 'unfinished'))
+    fireEvent.click(screen.getByRole('button', { name: '写评价' }))
+    rerender(view({}, 'passed'))
+    expect(screen.queryByText('您还没有完成课程，不能进行评价')).toBeNull()
+  })
+
   it('take the focus when the button that began one is gone with it', async () => {
     const own = { stars: 5, text: '', writtenAt: null }
     door.mockImplementation(async (url, init) => Response.json(url.includes('/list?') ? given.page : init?.method === 'POST' ? null : { ...given.ratings, own }))
