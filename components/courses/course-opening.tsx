@@ -19,35 +19,39 @@ const CourseOpening = createContext<Open>(() => Promise.reject(new Error('a link
 export function CourseOpener({ children }: { children: ReactNode }) {
   const t = useTranslations('errors')
   const words = usePlatformWords()
-  const isBusy = useRef(false)
-  const way = useRef<{ href: string; arrived: () => void } | null>(null)
+  /** The course that was pressed last, until its page is there or will not open. */
+  const wanted = useRef<{ href: string; done: Promise<void> } | null>(null)
+  const arrived = useRef<(() => void) | null>(null)
   const { push, leaving } = usePush()
   const { mutateAsync: ask, isPending } = useMutation({
     mutationFn: ({ id }: Opening) => courseAccess(id),
-    onSuccess: (access) => {
-      if (!access.allowed) notify.error(access.reason ? words(access.reason) : t('notPermitted'))
+    onSuccess: (access, { href }) => {
+      if (!access.allowed && wanted.current?.href === href) notify.error(access.reason ? words(access.reason) : t('notPermitted'))
     },
   })
   useRouteBar(isPending)
   useEffect(() => {
-    if (leaving) return
-    way.current?.arrived()
-    way.current = null
+    if (!leaving) arrived.current?.()
   }, [leaving])
-  const open = useCallback<Open>(async (opening) => {
-    if (isBusy.current || way.current?.href === opening.href) return
-    isBusy.current = true
+  const open = useCallback<Open>((opening) => {
+    if (wanted.current?.href === opening.href) return wanted.current.done
     const pressedOn = currentAddress()
-    // What goes wrong is said by the one reaction to errors.
-    const access = await ask(opening).catch(() => null)
-    isBusy.current = false
-    // Who has gone elsewhere meanwhile is not called back.
-    if (!access?.allowed || currentAddress() !== pressedOn) return
-    await new Promise<void>((arrived) => {
-      way.current?.arrived()
-      way.current = { href: opening.href, arrived }
-      push(opening.href)
-    })
+    const lead = async () => {
+      // What goes wrong is said by the one reaction to errors.
+      const access = await ask(opening).catch(() => null)
+      // Who has pressed another course or gone elsewhere meanwhile is not called back.
+      if (access?.allowed && wanted.current === own && currentAddress() === pressedOn) {
+        await new Promise<void>((here) => {
+          arrived.current?.()
+          arrived.current = here
+          push(opening.href)
+        })
+      }
+      if (wanted.current === own) wanted.current = null
+    }
+    const own = { href: opening.href, done: lead() }
+    wanted.current = own
+    return own.done
   }, [ask, push])
   return <CourseOpening value={open}>{children}</CourseOpening>
 }

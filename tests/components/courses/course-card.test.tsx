@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '@/components/shell/providers'
@@ -96,6 +96,38 @@ describe('the card of a course', () => {
     answer.resolve(Response.json({ allowed: true }))
     await waitFor(() => expect(link().getAttribute('aria-busy')).toBeNull())
     expect(push).not.toHaveBeenCalled()
+  })
+
+  it('opens another one that is pressed while it is asked, and says nothing of its own answer any more', async () => {
+    const first = Promise.withResolvers<Response>()
+    door.mockReturnValueOnce(first.promise).mockResolvedValueOnce(Response.json({ allowed: true }))
+    show(inside(<><CourseCard course={course} /><CourseCard course={{ ...course, id: '3002', name: '焊接' }} /></>))
+    fireEvent.click(link())
+    await waitFor(() => expect(link().getAttribute('aria-busy')).toBe('true'))
+    fireEvent.click(link())
+    await act(async () => undefined)
+    expect(link().getAttribute('aria-busy'), 'a second press changes nothing').toBe('true')
+    const other = screen.getByRole('link', { name: '焊接' })
+    fireEvent.click(other)
+    await waitFor(() => expect(push).toHaveBeenCalledExactlyOnceWith(other.getAttribute('href')))
+    first.resolve(Response.json({ allowed: false, reason: '无权限' }))
+    await waitFor(() => expect(link().getAttribute('aria-busy')).toBeNull())
+    expect([push.mock.calls.length, door.mock.calls.length, said]).toEqual([1, 2, []])
+  })
+
+  it.each([[true], [false]])('is not opened by its answer when another one was pressed, which opens: %s', async (opens) => {
+    const first = Promise.withResolvers<Response>()
+    const second = Promise.withResolvers<Response>()
+    door.mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise)
+    show(inside(<><CourseCard course={course} /><CourseCard course={{ ...course, id: '3002', name: '焊接' }} /></>))
+    fireEvent.click(link())
+    const other = screen.getByRole('link', { name: '焊接' })
+    fireEvent.click(other)
+    first.resolve(Response.json({ allowed: true }))
+    await waitFor(() => expect(link().getAttribute('aria-busy')).toBeNull())
+    expect(push).not.toHaveBeenCalled()
+    second.resolve(Response.json({ allowed: opens, reason: '无权限' }))
+    await waitFor(() => expect([push.mock.calls.map(([href]) => href as string), said.map(({ text }) => text)]).toEqual(opens ? [[other.getAttribute('href')], []] : [[], ['无权限']]))
   })
 
   it('leaves a new tab to the course itself, which asks again', () => {
