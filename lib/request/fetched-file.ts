@@ -6,6 +6,8 @@ import { leaveUnread } from './short-body'
 
 /** So long a file may take to begin, which only has to be found; one out of a package takes longer where that is unpacked first. */
 const HEAD_MS = Math.max(10_000, env.UPSTREAM_TIMEOUT_MS)
+/** What services answer that take no HEAD, or only GET at an address that was signed for it. */
+const HEAD_REFUSED = [403, 405, 501]
 const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
 
 /**
@@ -13,6 +15,29 @@ const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
  * as it takes: one of which nothing comes any more is ended by `fetch` itself. It comes unpacked, so that the length told is that of what comes.
  */
 export async function fetchFile(request: Request, address: string, who: Who | null, headMs = HEAD_MS): Promise<Response> {
+  const reply = await freshReplyTo(request, address, who, headMs)
+  if (request.method !== 'HEAD' || !HEAD_REFUSED.includes(reply.status)) return reply
+  leaveUnread(reply)
+  return headOf(await freshReplyTo(new Request(request.url, { headers: { range: 'bytes=0-0' }, signal: request.signal }), address, who, headMs))
+}
+
+/** What HEAD would have told of a file, by the answer to GET of its first byte; words in its place stay as they are. */
+function headOf(reply: Response): Response {
+  if (!reply.ok || reply.headers.get('content-type')?.includes('json')) return reply
+  leaveUnread(reply)
+  const headers = new Headers(reply.headers)
+  if (reply.status === 206) {
+    const length = /\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1]
+    headers.delete('content-range')
+    headers.delete('content-length')
+    if (length) headers.set('content-length', length)
+    headers.set('accept-ranges', 'bytes')
+  }
+  return new Response(null, { headers })
+}
+
+/** The reply; where the learner's token was replaced meanwhile, that to the new one. */
+async function freshReplyTo(request: Request, address: string, who: Who | null, headMs: number): Promise<Response> {
   const token = who instanceof Learner ? who.token : ''
   const reply = await replyTo(request, address, who, headMs)
   // As with every call: a token that was replaced meanwhile is no end.

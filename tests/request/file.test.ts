@@ -170,6 +170,35 @@ describe('a file of the platform', () => {
     await vi.waitFor(() => expect(letGo).toHaveBeenCalledTimes(2), { timeout: 10_000 })
   })
 
+  describe.each([403, 405, 501])('whose service answers HEAD with %i', (status) => {
+    const head = () => fileOf(new Request('http://localhost/api/files/x', { method: 'HEAD' }), learner, ['train', 'file', 'doc', '7002.pdf'], false)
+    const refuseHead = (get: Parameters<typeof http.get>[1]) => server.use(http.head(`${UPSTREAM}/train/file/*`, () => new HttpResponse(null, { status })), http.get(`${UPSTREAM}/train/file/*`, get))
+
+    it('is asked for by its first byte, and told as HEAD would have', async () => {
+      refuseHead(({ request: asked }) => new HttpResponse('%', { status: asked.headers.get('range') === 'bytes=0-0' ? 206 : 500, headers: { 'content-type': 'application/pdf', 'content-range': 'bytes 0-0/98304', 'content-length': '1', etag: '"a"' } }))
+      const reply = await head()
+      expect([reply.status, reply.body]).toEqual([200, null])
+      expect(Object.fromEntries(reply.headers)).toMatchObject({ 'content-type': 'application/pdf', 'content-length': '98304', 'accept-ranges': 'bytes', etag: '"a"' })
+      expect(reply.headers.get('content-range')).toBeNull()
+    })
+
+    it('is told as it is where its parts are not sent, and all of it is left', async () => {
+      refuseHead(() => new HttpResponse('%PDF', { headers: { 'content-type': 'application/pdf', 'content-length': '4' } }))
+      const reply = await head()
+      expect([reply.status, reply.body, reply.headers.get('content-length'), reply.headers.get('accept-ranges')]).toEqual([200, null, '4', null])
+    })
+
+    it.each([[403, 403], [404, 404], [401, 401]])('is refused where GET is, with %i', async (given, told) => {
+      refuseHead(() => HttpResponse.json({ code: 1, msg: 'words' }, { status: given }))
+      expect((await head()).status).toBe(told)
+    })
+
+    it('is none where words come in its place', async () => {
+      refuseHead(() => HttpResponse.json({ code: 403, msg: 'words' }))
+      expect((await head()).status).toBe(403)
+    })
+  })
+
   it('is no package’s: those have a host of their own', async () => {
     for (const folder of ['courseware', '%63ourseware']) expect((await fileAt('train', 'file', folder, '7003', 'index.html')).status).toBe(404)
     expect(heard).toEqual([])

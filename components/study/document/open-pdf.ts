@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { DocumentError, problemOfStatus, type DocumentProblem } from '@/components/study/document/document-problem'
 import { steadyFile } from '@/components/study/document/steady-file'
+import { fileHead } from '@/components/study/file-head'
 
 /** Who is told how the file comes. */
 type PdfTold = { onProgress: (percent: number) => void; /** What is not here yet comes no more: whatever needs it would wait for ever. */ onLost: (problem: DocumentProblem) => void }
@@ -71,18 +72,13 @@ export async function openPdf(url: string, signal: AbortSignal, told: PdfTold): 
 }
 
 async function ask(url: string, signal: AbortSignal): Promise<{ sizeBytes: number; isPdf: boolean; hasParts: boolean }> {
-  const reply = await fetch(url, { method: 'HEAD', credentials: 'same-origin', signal }).catch(() => {
+  const { status, type, ...size } = await fileHead(url, signal).catch(() => {
     signal.throwIfAborted()
     throw new DocumentError('network')
   })
-  const problem = problemOfStatus(reply.status)
+  const problem = problemOfStatus(status)
   if (problem) throw new DocumentError(problem)
-  const type = reply.headers.get('content-type') ?? ''
-  return {
-    sizeBytes: Number(reply.headers.get('content-length') ?? 0), isPdf: /^application\/pdf/i.test(type) || (!/^image\//i.test(type) && /\.pdf(?:[?#]|$)/i.test(url)),
-    // The length of what is packed is not that of the file.
-    hasParts: reply.headers.get('accept-ranges') === 'bytes' && !reply.headers.has('content-encoding'),
-  }
+  return { ...size, isPdf: /^application\/pdf/i.test(type) || (!/^image\//i.test(type) && /\.pdf(?:[?#]|$)/i.test(url)) }
 }
 
 function problemOf(error: unknown): Error {
