@@ -92,7 +92,7 @@ export function SectionRow({ section, chapters, owner, itemId, begun, closure, o
       <div className="end">
         {lock.verdict === 'unlockable' && !closure
           ? <UnlockButton className={styles.above} section={section} sectionRecordId={lock.sectionRecordId} describedBy={id} onUnlocked={unlocked} onRefused={setRefused} />
-          : <StateMark state={section.locked ? 'locked' : section.state === 'unknown' ? 'notStarted' : section.state} />}
+          : <StateMark state={section.locked ? 'locked' : section.state} />}
       </div>
     </li>
   )

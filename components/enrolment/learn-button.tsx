@@ -9,7 +9,7 @@ import { useOpening } from '@/components/enrolment/use-opening'
 
 type Props = { target: EnrolmentTarget; state: EnrolmentState; /** Why it cannot be pressed. */ closure: Closure | null; /** The dates of a plan. */ window?: PlanWindow | undefined; /** The id of the words that say so. */ reasonId?: string }
 
-const labels: Record<EnrolmentState, 'start' | 'resume' | 'passed' | 'failed'> = { notStarted: 'start', unknown: 'start', inProgress: 'resume', passed: 'passed', failed: 'failed' }
+const labels: Record<EnrolmentState, 'start' | 'resume' | 'passed' | 'failed'> = { notStarted: 'start', unknown: 'resume', inProgress: 'resume', passed: 'passed', failed: 'failed' }
 
 function LearnIcon({ state, window }: Pick<Props, 'state' | 'window'>) {
   if (closedDates(window)) return <Icon of={Clock} className="i" />

@@ -49,7 +49,7 @@ export function PlanCourse({ item, planId, rule, isFirst, initiallyOpen, begun, 
           {count && count.total > 0 && <span className="num">{t('chapters', { chapters: chapters.length, sections: count.total })}</span>}
           {count && count.total > 0 && <span className="num">{t('passed', count)}</span>}
         </span>
-        <span className={styles.state}><StateMark state={item.state === 'unknown' ? 'notStarted' : item.state} /></span>
+        <span className={styles.state}><StateMark state={item.state} /></span>
         <Icon of={ChevronDown} className={`i ${styles.arrow}`} />
       </summary>
       <div className={styles.chapters}>

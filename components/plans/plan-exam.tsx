@@ -44,7 +44,7 @@ export function PlanExam({ item, planId, begun, closure, onStart }: Props) {
           : <button {...words} type="button" onClick={press}>{item.name}</button>}
       </h2>
       <span className={styles.meta} id={id}><span>{t('exam')}</span>{item.state !== 'passed' && <span>{t('examRule')}</span>}{item.locked && <span>{catalogue('opensWhenBegun')}</span>}</span>
-      <span className={styles.state}><StateMark state={item.locked ? 'locked' : item.state === 'unknown' ? 'notStarted' : item.state} /></span>
+      <span className={styles.state}><StateMark state={item.locked ? 'locked' : item.state} /></span>
     </div>
   )
 }

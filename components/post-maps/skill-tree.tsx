@@ -14,7 +14,7 @@ import type { Skill } from '@/lib/domain/post-maps'
 import { skillCourses } from '@/lib/queries/post-maps'
 import styles from './post-maps.module.css'
 
-const shapes = { notJoined: 'notStarted', unknown: 'notStarted', inProgress: 'inProgress', reached: 'passed' } as const
+const shapes = { notJoined: 'notStarted', inProgress: 'inProgress', reached: 'passed' } as const
 
 /** The skills of a post map; each opens what counts for it and what is still missing. */
 export function SkillTree({ postMapId, skills }: { postMapId: string; skills: Skill[] }) {
@@ -36,7 +36,7 @@ function SkillRow({ postMapId, skill, initiallyOpen }: { postMapId: string; skil
   return (
     <details {...given}>
       <summary className={styles.skill}>
-        <StateMark state={shapes[skill.state]}>{t(`skillStates.${skill.state === 'unknown' ? 'notJoined' : skill.state}`)}</StateMark>
+        {skill.state !== 'unknown' && <StateMark state={shapes[skill.state]}>{t(`skillStates.${skill.state}`)}</StateMark>}
         <span className={styles.skillName}><PlatformText>{skill.name}</PlatformText></span>
         {passedCount !== null && courseCount !== null && <span className={`num ${styles.meta}`}>{t('evidence', { passed: passedCount, total: courseCount })}</span>}
         <Icon of={ChevronDown} className={`i ${styles.arrow}`} />

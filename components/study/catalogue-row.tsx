@@ -72,7 +72,7 @@ export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen }: 
       ) : isCurrent && state !== 'passed' && state !== 'failed' ? (
         <span className="state state-brand"><Icon of={Play} className="i i-16 i-solid" />{study(`current.${kind === 'video' ? 'video' : 'other'}`)}</span>
       ) : (
-        <StateMark state={state === 'unknown' ? 'notStarted' : state} />
+        <StateMark state={state} />
       )}
     </li>
   )

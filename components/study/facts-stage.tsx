@@ -21,7 +21,7 @@ export function FactsStage({ stop, title, text }: Pick<StageProps, 'stop'> & { t
           <span><PlatformText>{stop.name}</PlatformText></span>
           <span>{catalogue(`kinds.${stop.kind}`)}</span>
           {stop.section && stop.section.minutes > 0 && <span className="num">{catalogue('minutes', { minutes: stop.section.minutes })}</span>}
-          <StateMark state={stop.state === 'unknown' ? 'notStarted' : stop.state} />
+          <StateMark state={stop.state} />
         </>
       }
     />

@@ -102,7 +102,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
     const rule = completionRule(stop.section)
     session.enter({
       place: studyPlaceOf(subject, stop), name: stop.name, kind: visitKindOf(stop), mode: countingModeOf(stop.kind),
-      learnedMinutes: Math.floor(stop.section.learnedMinutes), minutesToPass: stop.state !== 'passed' && rule.by === 'minutes' ? rule.requiredMinutes : null,
+      learnedMinutes: Math.floor(stop.section.learnedMinutes), minutesToPass: stop.state !== 'passed' && rule?.by === 'minutes' ? rule.requiredMinutes : null,
     })
   }, [session, stop, way, subject])
   useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
@@ -145,7 +145,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   }
   const through = () => {
     // Without a rule of minutes one look is enough: what was reached shows at once.
-    if (stop?.section && stop.state !== 'passed' && completionRule(stop.section).by === 'opening') session.checkpoint()
+    if (stop?.section && stop.state !== 'passed' && (completionRule(stop.section)?.by ?? 'opening') === 'opening') session.checkpoint()
   }
   const toDetail = <a className={buttonClass({ look: 'primary' })} href={detailHref} onClick={(event) => void leaveTo(event, detailHref)}>{t(`stage.toDetail.${subject.kind}`)}</a>
   const time = (className?: string) => <StudyTime session={session} stop={stop} totalHours={subject.learnedHours} className={className} />

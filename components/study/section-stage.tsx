@@ -9,7 +9,7 @@ import { FactsStage } from '@/components/study/facts-stage'
 import { useLockReason } from '@/components/study/lock-reason'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
-import { Button } from '@/components/ui/button'
+import { Button, buttonClass } from '@/components/ui/button'
 import type { ShownKind } from '@/lib/domain/catalogue'
 import { countingModeOf, openedKind, sectionPlaceOf, type OpenedSection } from '@/lib/domain/player'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
@@ -22,7 +22,7 @@ const ExamStage = dynamic(() => import('@/components/exams/exam-stage'), { ssr: 
 const CoursewareStage = dynamic(() => import('@/components/courseware/courseware-stage'), { ssr: false })
 const SimulationStage = dynamic(() => import('@/components/simulation/simulation-stage'), { ssr: false })
 
-/** What shows each kind of content; a kind without a stage of its own shows its facts. */
+/** What shows each kind of content. */
 const stages: Partial<Record<ShownKind, ComponentType<StageProps>>> = { video: VideoStage, document: DocumentStage, courseware: CoursewareStage, simulation: SimulationStage }
 
 type Props = Omit<StageProps, 'section' | 'position' | 'serverNow'> & {
@@ -64,7 +64,20 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   if (stop.section && !opened.data) return <StageLoading label={t('loading', { kind: catalogue(`kinds.${stop.kind}`) })} />
   if (kind === 'exam') return <ExamStage learner={props.learner} stop={stop} subject={subject} tell={props.tell} />
   if (kind === 'courseware' && !hasContentHost) return <StageWord icon={MonitorOff} title={t('coursewareOff')} />
+  const url = opened.data?.section.resource?.url
+  if (kind === 'study' && url) return <UnknownStage url={url} onElsewhere={() => props.tell({ type: 'ready', ready: true })} />
   const Stage = stages[kind]
-  if (!Stage || !opened.data || (kind !== 'simulation' && !opened.data.section.resource?.url)) return <FactsStage stop={stop} />
+  if (!Stage || !opened.data || (kind !== 'simulation' && !url)) return <FactsStage stop={stop} />
   return <Stage {...props} section={opened.data.section} position={opened.data.position} serverNow={opened.data.serverNow} />
+}
+
+/** Content of a kind that has no stage: the browser itself can perhaps show it, and then it is there to be studied. */
+function UnknownStage({ url, onElsewhere }: { url: string; onElsewhere: () => void }) {
+  const t = useTranslations('study')
+  return (
+    <StageWord
+      icon={MonitorOff} title={t('stage.unknownKind')} text={t('stage.failedText')}
+      actions={<a className={buttonClass({ look: 'primary' })} href={url} target="_blank" rel="noopener" onClick={onElsewhere}>{t('document.openFile')}</a>}
+    />
+  )
 }

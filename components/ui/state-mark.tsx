@@ -13,10 +13,10 @@ export function StateIcon({ state }: { state: State }) {
   return <Icon of={shapes[state]} className="i" aria-hidden="true" />
 }
 
-/** How something stands: a shape and a word (已通过, 进行中, 未开始, 未通过, 未解锁, 已过期 unless said otherwise). */
-export function StateMark({ state, children, iconOnly = false, id }: { state: State; children?: string; /** The word is for screen readers only. */ iconOnly?: boolean; id?: string }) {
+/** How something stands: a shape and a word (已通过, 进行中, 未开始, 未通过, 未解锁, 已过期 unless said otherwise); nothing where that is not known. */
+export function StateMark({ state, children, iconOnly = false, id }: { state: State | 'unknown'; children?: string; /** The word is for screen readers only. */ iconOnly?: boolean; id?: string }) {
   const t = useTranslations('ui.state')
-  return (
+  return state === 'unknown' ? null : (
     <span className={`state ${tones[state]}`.trim()} id={id}>
       <StateIcon state={state} />
       <span className={iconOnly ? 'sr' : undefined}>{children ?? t(state)}</span>

@@ -144,13 +144,13 @@ export type CompletionRule =
   | { by: 'score'; passScore: number }
   | { by: 'exam' }
 
-/** What completes a section (contract 5.3). */
-export function completionRule(section: Section): CompletionRule {
+/** What completes a section (contract 5.3); null for content of a kind that is not known, unless its minutes are told. */
+export function completionRule(section: Section): CompletionRule | null {
   const kind = shownKind(section)
   if (kind === 'exam') return { by: 'exam' }
   if (kind === 'courseware' || kind === 'simulation') return { by: 'score', passScore }
   const requiredPercent = section.requiredPercent
-  if (requiredPercent === null) return { by: 'opening' }
+  if (requiredPercent === null) return section.resource?.kind === 'unknown' ? null : { by: 'opening' }
   return { by: 'minutes', requiredPercent, requiredMinutes: Math.ceil((requiredPercent * section.minutes) / 100) }
 }
 
@@ -158,8 +158,8 @@ export function completionRule(section: Section): CompletionRule {
 export function missingMinutes(section: Section): number {
   if (section.state === 'passed' || section.state === 'failed' || section.minutes <= 0) return 0
   const rule = completionRule(section)
-  if (rule.by === 'minutes') return Math.max(1, Math.ceil(rule.requiredMinutes - section.learnedMinutes))
-  if (rule.by === 'opening') return Math.max(1, Math.ceil(section.minutes - section.learnedMinutes))
+  if (rule?.by === 'minutes') return Math.max(1, Math.ceil(rule.requiredMinutes - section.learnedMinutes))
+  if (!rule || rule.by === 'opening') return Math.max(1, Math.ceil(section.minutes - section.learnedMinutes))
   return Math.ceil(section.minutes)
 }
 

@@ -64,6 +64,7 @@ export type EnrolmentAction = 'start' | 'resume' | 'review' | 'none'
 /** The action that a state and a closure leave (spec 1 §4; passed and failed courses can be opened again). */
 export function enrolmentAction(state: EnrolmentState, closure: Closure | null): EnrolmentAction {
   if (closure) return 'none'
-  if (state === 'notStarted' || state === 'unknown') return 'start'
-  return state === 'inProgress' ? 'resume' : 'review'
+  if (state === 'notStarted') return 'start'
+  // Whatever is not known is no reason to begin anew.
+  return state === 'inProgress' || state === 'unknown' ? 'resume' : 'review'
 }

@@ -193,6 +193,8 @@ describe('what completes a section', () => {
     ['a simulation', section('a', { kind: 'simulation', resource: null }), { by: 'score', passScore: 60 }],
     ['an exam', section('a', { kind: 'exam', resource: null }), { by: 'exam' }],
     ['something unknown', section('a', { kind: 'unknown', resource: null }), { by: 'opening' }],
+    ['content of a kind that is not known', section('a', { resource: resource('unknown') }), null],
+    ['content of a kind that is not known, whose minutes are told', section('a', { resource: resource('unknown'), requiredPercent: 80 }), { by: 'minutes', requiredPercent: 80, requiredMinutes: 16 }],
   ])('%s', (_name, given, rule) => expect(completionRule(given)).toEqual(rule))
 
   it.each([
@@ -200,6 +202,7 @@ describe('what completes a section', () => {
     ['nearly all of it', section('a', { requiredPercent: 80, learnedMinutes: 15.5 }), 1],
     ['the minutes, but not yet the end of the visit', section('a', { requiredPercent: 80, learnedMinutes: 16 }), 1],
     ['nothing of a document without a rule', section('a', { resource: resource('document'), minutes: 30 }), 30],
+    ['content of a kind that is not known', section('a', { resource: resource('unknown'), minutes: 30 }), 30],
     ['a simulation', section('a', { kind: 'simulation', minutes: 25, learnedMinutes: 25 }), 25],
     ['what is passed', section('a', { state: 'passed' }), 0],
     ['an exam without attempts left', section('a', { kind: 'exam', resource: null, state: 'failed' }), 0],

@@ -24,7 +24,7 @@ describe('where the player opens', () => {
 
 describe('the one button', () => {
   it.each([
-    ['notStarted', 'start'], ['unknown', 'start'], ['inProgress', 'resume'], ['passed', 'review'], ['failed', 'review'],
+    ['notStarted', 'start'], ['unknown', 'resume'], ['inProgress', 'resume'], ['passed', 'review'], ['failed', 'review'],
   ] as [EnrolmentState, string][])('of a course that is %s: %s', (state, action) => {
     expect(enrolmentAction(state, null)).toBe(action)
     for (const closure of ['forbidden', 'ended', 'upcoming'] as const) expect(enrolmentAction(state, closure)).toBe('none')

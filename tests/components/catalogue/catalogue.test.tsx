@@ -58,6 +58,12 @@ afterEach(() => {
 const said = () => toasts.map(({ kind, text }) => `${kind}: ${text}`)
 
 describe('the catalogue', () => {
+  it('marks no state that it does not know, and promises nothing of content of a kind that it does not know', () => {
+    catalogue({ chapters: [chapter('3101', '安全基础', [section('3201', '用电安全概述', { state: 'unknown', resource: { ...video, kind: 'unknown' } })])] })
+    expect(screen.queryByText('未开始')).toBeNull()
+    expect(screen.queryByText('学习一次即可完成')).toBeNull()
+  })
+
   it('lists chapters with their passed counts and sections with kind, minutes, rule and state', () => {
     catalogue()
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['第 1 章 安全基础', '第 2 章 设备操作', '第 3 章 结业考核'])

@@ -41,6 +41,14 @@ describe('the one button', () => {
     }
   })
 
+  it('goes on where the state is one it does not know, and begins nothing', async () => {
+    const [post, get] = [vi.spyOn(bff, 'post'), vi.spyOn(bff, 'get').mockResolvedValue({ allowed: true, place } as never)]
+    button('unknown')
+    fireEvent.click(screen.getByRole('button', { name: '继续学习' }))
+    await waitFor(() => expect(push).toHaveBeenCalledWith(player))
+    expect([get.mock.calls.map(([path]) => path), post.mock.calls]).toEqual([['enrolment/resume'], []])
+  })
+
   it('starts once, however often it is pressed, and opens the returned node', async () => {
     let answer = (_opening: unknown) => {}
     const post = vi.spyOn(bff, 'post').mockReturnValue(new Promise((resolve) => { answer = resolve }) as never)

@@ -45,6 +45,12 @@ const catalogue = ({ list = items, rule = begun, currentItemId = null, currentNa
 const course = (name: string) => screen.getByRole('heading', { level: 2, name }).closest('details')!
 
 describe('the catalogue of a plan', () => {
+  it('marks no state that it does not know', () => {
+    catalogue({ list: [item('5102', '消防安全', { state: 'unknown' }), item('5104', '入职理论考试', { kind: 'exam', targetId: '8001', state: 'unknown' })] })
+    expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2)
+    expect(screen.queryByText('未开始')).toBeNull()
+  })
+
   it('lists courses and exams in their order; the course one is in stands open', () => {
     catalogue()
     expect(screen.getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)).toEqual(['低压电工作业安全', '消防安全', '入职理论考试'])

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { FrameMode } from '@/components/study/frame-mode'
 import { SectionStage } from '@/components/study/section-stage'
@@ -56,6 +56,24 @@ it.each<[string, Partial<Section>, Partial<Section>, string, 'playing' | 'presen
   const told = opened(inCatalogue, itself)
   expect(await screen.findByText(text)).toBeTruthy()
   expect(told.filter(({ type }) => type === 'mode')).toEqual(mode ? [{ type: 'mode', mode }] : [])
+})
+
+it('says of content of a kind it does not know that it cannot show it, and leads to it, where its time counts', () => {
+  const told = opened({ resource: resource('unknown') }, { resource: resource('unknown') })
+  expect(screen.getByText('此类内容不能在本页显示')).toBeTruthy()
+  expect(screen.queryByText('缺少资源文件')).toBeNull()
+  expect(told.filter(({ type }) => type === 'ready')).toEqual([])
+  const link = screen.getByRole('link', { name: '在新窗口打开文件' })
+  expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual(['/api/files/a', '_blank'])
+  link.addEventListener('click', (event) => event.preventDefault())
+  fireEvent.click(link)
+  expect(told).toContainEqual({ type: 'ready', ready: true })
+})
+
+it('says of content of a kind it does not know that its file is missing only where it is, and nothing of a state it does not know', () => {
+  opened({ state: 'unknown', resource: { ...resource('unknown'), url: null } }, {})
+  expect(screen.getByText('缺少资源文件')).toBeTruthy()
+  expect(screen.queryByText('未开始')).toBeNull()
 })
 
 it.each<[string, PlayerItem, string]>([
