@@ -10,6 +10,17 @@ import { hasRedis, startRedis } from '../support/redis'
 
 // What a web says while it cannot be heard, and what Redis makes of it afterwards; the rest of the store is in store.test.ts.
 
+/** What a web of its own knows of logouts, with a store of its own. */
+async function logoutsOf(store: Store) {
+  vi.resetModules()
+  vi.stubGlobal('trainhallStore', store)
+  try {
+    return await import('@/lib/request/untold-logouts')
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
 describe.runIf(hasRedis)('what could not be told at once', () => {
   let server: ChildProcess
   let port: number
@@ -37,7 +48,7 @@ describe.runIf(hasRedis)('what could not be told at once', () => {
     expect(near.isShared('token:both')).toBe(true)
     server.kill()
     await once(server, 'exit')
-    const kinds = ['token', 'avatar', 'launch-score', 'launch-seq', 'launch-long', 'courseware-state', 'revoked-before']
+    const kinds = ['token', 'avatar', 'logout-untold', 'launch-score', 'launch-seq', 'launch-long', 'courseware-state', 'revoked-before']
     const givenBy = (store: Store, name: string) => Promise.all(kinds.map((kind) => store.get(`${kind}:${name}`)))
     const all = (value: string) => kinds.map(() => value)
     for (const kind of kinds) for (const name of ['alone', 'both']) await near.set(`${kind}:${name}`, 'first', 60)
@@ -116,6 +127,22 @@ describe.runIf(hasRedis)('what could not be told at once', () => {
       await near.get('a')
       await vi.waitFor(async () => expect(await Promise.all(keys.map((key) => far.get(key)))).toEqual(keys.map(() => 'done')), { timeout: 8000, interval: 100 })
       await near.close()
+    })
+
+    it('has no web end a token which a login was given that Redis did not hear of', async () => {
+      const [near, far] = [await logoutsOf(stores[0]!), await logoutsOf(stores[1]!)]
+      await far.noteUntoldLogout('given-again')
+      expect(await far.isUntoldLogout('given-again')).toBe(true)
+      taking(false)
+      await near.dropUntoldLogout('given-again')
+      expect(await near.isUntoldLogout('given-again')).toBe(false)
+      taking(true)
+      await vi.waitFor(async () => {
+        await stores[0]!.get('a')
+        expect(await far.isUntoldLogout('given-again')).toBe(false)
+      }, { timeout: 8000, interval: 100 })
+      await far.noteUntoldLogout('given-again')
+      expect(await near.isUntoldLogout('given-again')).toBe(true)
     })
 
     it('stays here for all that is counted here meanwhile', async () => {
