@@ -11,7 +11,7 @@ import { useExamWords } from '@/components/exams/moments'
 import { OutcomeMark } from '@/components/exams/result-summary'
 import styles from '@/components/exams/exams.module.css'
 import { FrameMode } from '@/components/study/frame-mode'
-import { kept } from '@/components/study/kept'
+import { choicesOf } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { VideoEngine } from '@/components/study/video/video-engine'
 import { Button } from '@/components/ui/button'
@@ -46,13 +46,13 @@ function ScoreTree({ rows }: { rows: PracticalRow[] }) {
 }
 
 /** How a practical attempt went: its recording, facts, score, comments tied to moments of the recording, and measurements (spec 2 §2.5). */
-export function PracticalDetailView({ detail, title, backHref }: { detail: PracticalDetail; title: string; backHref: string }) {
+export function PracticalDetailView({ learnerId, detail, title, backHref }: { learnerId: string; detail: PracticalDetail; title: string; backHref: string }) {
   const t = useTranslations('exams.practical')
   const outcomes = useTranslations('exams.outcome')
   const router = useRouter()
   const locale = useLocale()
   const { moment, duration, figure } = useExamWords()
-  const [engine] = useState(() => new VideoEngine(kept, locale))
+  const [engine] = useState(() => new VideoEngine(choicesOf(learnerId), locale))
   const [frame] = useState(() => new FrameMode())
   const isMissing = useObserved(engine, ({ trouble }) => trouble?.kind === 'missing')
   const view = useViewInAddress(views)

@@ -30,10 +30,11 @@ export const kept = {
   },
 }
 export type Kept = typeof kept
-export type KeptChoices = Pick<Kept, 'read' | 'write'>
+/** `learnerId`, so that nobody takes what is kept for the whole device. */
+export type KeptChoices = Pick<Kept, 'read' | 'write'> & { readonly learnerId: string }
 
 /** What a learner chooses once for all videos; whoever uses the device next begins with their own. */
 export function choicesOf(learnerId: string): KeptChoices {
   const own = (choice: string) => `study:${learnerId}:${choice}`
-  return { read: (choice) => kept.read(own(choice)), write: (choice, value) => kept.write(own(choice), value) }
+  return { learnerId, read: (choice) => kept.read(own(choice)), write: (choice, value) => kept.write(own(choice), value) }
 }

@@ -18,7 +18,7 @@ const detail: PracticalDetail = {
   reviewerName: '', reviewedAt: null, rows: [], comments: [], parameters: [],
 }
 const facts = (given: Partial<PracticalDetail>) => {
-  const { unmount } = show(<PracticalDetailView detail={{ ...detail, ...given }} title="实操考试" backHref="/x" />)
+  const { unmount } = show(<PracticalDetailView learnerId="820001" detail={{ ...detail, ...given }} title="实操考试" backHref="/x" />)
   const found = ['结果', '总分'].map((name) => screen.getByText(name, { selector: 'dt' }).nextSibling?.textContent)
   unmount()
   return found
@@ -37,7 +37,7 @@ it('a recording that is gone is said to be missing, nothing leads into it, and i
   vi.spyOn(media, 'textTracks', 'get').mockReturnValue(Object.assign(new EventTarget(), { *[Symbol.iterator]() {} }) as unknown as TextTrackList)
   vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(null, { status: 410 }))))
   window.history.replaceState(null, '', '/practicalDetail?instanceId=1&view=comments')
-  show(<PracticalDetailView detail={{ ...detail, videoUrl: '/api/files/a.mp4', comments: [{ text: '压接顺序正确', second: 9 }] }} title="实操考试" backHref="/x" />)
+  show(<PracticalDetailView learnerId="820001" detail={{ ...detail, videoUrl: '/api/files/a.mp4', comments: [{ text: '压接顺序正确', second: 9 }] }} title="实操考试" backHref="/x" />)
   const player = await screen.findByRole('region', { name: '视频播放器：电缆终端头制作' })
   expect(screen.getByRole('button', { name: '跳到录像 00:09' })).toBeTruthy()
   // As on an iPhone: nothing but a bare video has the screen there.
@@ -53,12 +53,28 @@ it('a recording that is gone is said to be missing, nothing leads into it, and i
 
 it('a practical attempt keeps the open view in its address', () => {
   window.history.replaceState(null, '', '/practicalDetail?instanceId=1')
-  const { unmount } = show(<PracticalDetailView detail={detail} title="实操考试" backHref="/x" />)
+  const { unmount } = show(<PracticalDetailView learnerId="820001" detail={detail} title="实操考试" backHref="/x" />)
   fireEvent.click(screen.getByRole('tab', { name: /测量参数/ }))
   expect(window.location.search).toBe('?instanceId=1&view=parameters')
   unmount()
-  show(<PracticalDetailView detail={detail} title="实操考试" backHref="/x" />)
+  show(<PracticalDetailView learnerId="820001" detail={detail} title="实操考试" backHref="/x" />)
   expect(screen.getByRole('tab', { selected: true }).textContent).toContain('测量参数')
   fireEvent.click(screen.getAllByRole('tab')[0]!)
   expect(window.location.search).toBe('?instanceId=1')
+})
+
+it('the speed of recordings that one learner chose is not the next one’s on the same device', async () => {
+  localStorage.clear()
+  const media = HTMLMediaElement.prototype
+  vi.spyOn(media, 'load').mockReturnValue(undefined)
+  vi.spyOn(media, 'textTracks', 'get').mockReturnValue(Object.assign(new EventTarget(), { *[Symbol.iterator]() {} }) as unknown as TextTrackList)
+  const watch = (learnerId: string) => show(<PracticalDetailView learnerId={learnerId} detail={{ ...detail, videoUrl: '/api/files/a.mp4' }} title="实操考试" backHref="/x" />)
+  watch('820001')
+  fireEvent.click(await screen.findByRole('menuitemradio', { name: '2×', hidden: true }))
+  cleanup()
+  watch('820002')
+  expect(await screen.findByRole('button', { name: '倍速 1×' })).toBeTruthy()
+  cleanup()
+  watch('820001')
+  expect(await screen.findByRole('button', { name: '倍速 2×' })).toBeTruthy()
 })

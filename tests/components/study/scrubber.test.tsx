@@ -17,7 +17,7 @@ function bar(duration: number) {
       this.set({ ...noVideo, ...told })
     }
   }
-  const engine = new Sought({ read: () => null, write: () => undefined }, 'zh')
+  const engine = new Sought({ learnerId: '820001', read: () => null, write: () => undefined }, 'zh')
   show(<Scrubber engine={engine} />)
   act(() => engine.is({ time: 40, duration }))
   return { sought, press: (key: string) => fireEvent.keyDown(screen.getByRole('slider'), { key }) }

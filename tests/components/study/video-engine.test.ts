@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { Kept } from '@/components/study/kept'
+import type { KeptChoices } from '@/components/study/kept'
 import type { HlsTold } from '@/components/study/video/hls'
 import { VideoEngine } from '@/components/study/video/video-engine'
 import { kept, told, videoOf } from './video-of'
@@ -164,7 +164,7 @@ describe('a video in trouble', () => {
 })
 
 describe('what is kept of sound and captions', () => {
-  const keeping = (values: Record<string, string>): Kept => ({ read: (key) => values[key] ?? null, write: (key, value) => void (values[key] = value), remove: (key) => void delete values[key], keysUnder: () => [] })
+  const keeping = (values: Record<string, string>): KeptChoices => ({ learnerId: '820001', read: (key) => values[key] ?? null, write: (key, value) => void (values[key] = value) })
 
   it('a volume of nothing is heard again at the first press', () => {
     const values: Record<string, string> = {}
