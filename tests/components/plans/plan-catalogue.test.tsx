@@ -142,6 +142,22 @@ describe('the catalogue of a plan', () => {
     expect(door.mock.calls.map(([url, init]) => [url, init?.body])).toEqual([['/api/exams/player', '{"kind":"plan","ownerId":"5001","itemId":"5104"}']])
   })
 
+  it.each([['missing', 404], ['forbidden', 403], ['rejected', 409]])('that has ended says so also where the platform tells nothing of its exams any more (%s)', async (code, status) => {
+    door.mockImplementation(async () => Response.json({ error: { code } }, { status }))
+    catalogue({ closure: 'ended' })
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
+    await waitFor(() => expect(said()).toEqual(['error: 计划未开始或计划已过期']), { timeout: 10_000 })
+    expect(push).not.toHaveBeenCalled()
+  })
+
+  it('that has ended says what is wrong where nobody knows whether an exam of it goes on', async () => {
+    door.mockImplementation(async () => Response.json({ error: { code: 'timeout' } }, { status: 504 }))
+    catalogue({ closure: 'ended' })
+    fireEvent.click(screen.getByRole('button', { name: '入职理论考试' }))
+    await waitFor(() => expect(said()).toEqual(['error: 网络请求超时']), { timeout: 10_000 })
+    expect(push).not.toHaveBeenCalled()
+  })
+
   it('that has ended leads to the exam of a section as well', async () => {
     door.mockImplementation(async () => Response.json({ kind: 'theory', attempts: [{ id: '7', state: 'running' }], reportedRequestId: null }))
     catalogue({ closure: 'ended', list: [item('5101', '低压电工作业安全', { state: 'inProgress', chapters: [chapter('31', '考核', [section('5', '结业测验', { kind: 'exam', resource: null })])] })] })
