@@ -125,14 +125,19 @@ export function changePassword(learner: Learner, password: string): Promise<null
 }
 
 const LOGIN_REFUSED = 426
+/** What the platform says of an account that may not log in, whatever its password: it is locked, not active or past its time (contract 1.4). */
+const ACCOUNT_CLOSED = /^(?:\u7528\u6237\u5e10\u53f7\u5df2\u88ab\u9501\u5b9a|\u7528\u6237\u672a\u6fc0\u6d3b|\u8d26\u53f7\u4f7f\u7528\u671f\u9650\u5df2\u5230)/
 
-/** Whether a password is the learner's own, proven by a login with it (S5, contract 8). */
+/** Whether a login was refused for its account and not for its password. */
+export const isAccountClosed = (error: unknown): boolean => error instanceof TrainingError && error.status === LOGIN_REFUSED && ACCOUNT_CLOSED.test(error.message)
+
+/** Whether a password is the learner's own, proven by a login with it (S5, contract 8); where nobody may log in with it, right or not, that is the error. */
 export async function isPasswordRight(learner: Learner, password: string): Promise<boolean> {
   try {
     const login = await logIn({ tenantId: learner.tenantId, locale: learner.locale }, { account: learner.username, password })
     return login.learnerId === learner.id
   } catch (error) {
-    if (error instanceof TrainingError && error.status === LOGIN_REFUSED) return false
+    if (error instanceof TrainingError && error.status === LOGIN_REFUSED && !isAccountClosed(error)) return false
     throw error
   }
 }

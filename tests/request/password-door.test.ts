@@ -6,8 +6,8 @@ import { knock, mountedDoors } from '../support/mounted-doors'
 import { UPSTREAM } from '../support/platform'
 
 vi.mock('next/headers', () => import('../support/request-scope'))
-const { changed } = vi.hoisted(() => ({ changed: vi.fn<() => Promise<null>>() }))
-vi.mock('@/lib/training/account', async (original) => ({ ...(await original<typeof import('@/lib/training/account')>()), isPasswordRight: async () => true, changePassword: changed }))
+const { changed, proved } = vi.hoisted(() => ({ changed: vi.fn<() => Promise<null>>(), proved: vi.fn<() => Promise<boolean>>().mockResolvedValue(true) }))
+vi.mock('@/lib/training/account', async (original) => ({ ...(await original<typeof import('@/lib/training/account')>()), isPasswordRight: proved, changePassword: changed }))
 
 const door = (name: string) => mountedDoors.find((one) => one.name === name)!
 const json = (data: unknown) => HttpResponse.json({ code: 0, msg: null, data })
@@ -50,5 +50,39 @@ describe('a change of the password', () => {
   it.each([['refused', new TrainingError('rejected', '密码格式不正确', 200), 409], ['failed', new TrainingError('failed', '', 500), 502]])('that was %s ends none', async (_what, error, status) => {
     changed.mockRejectedValueOnce(error)
     expect(await afterwards()).toMatchObject({ status, still: [true, true] })
+  })
+})
+
+describe('a proof of the old password', () => {
+  const locked = () => proved.mockRejectedValueOnce(new TrainingError('rejected', '用户帐号已被锁定', 426))
+  const tried = async (cookie: string) => {
+    const { status, text } = await change(cookie)
+    return [status, (JSON.parse(text) as { error?: { message?: string } }).error?.message]
+  }
+
+  it('is no wrong one while the account is locked: that is said, and does not count', async () => {
+    learnerId += 1
+    const cookie = await logIn()
+    for (let time = 0; time < 7; time += 1) {
+      locked()
+      expect(await tried(cookie)).toEqual([409, '用户帐号已被锁定'])
+    }
+    changed.mockResolvedValueOnce(null)
+    expect(await tried(cookie)).toEqual([200, undefined])
+  })
+
+  it.each([
+    ['is wrong', () => proved.mockResolvedValueOnce(false), 400],
+    ['has no answer', () => proved.mockRejectedValueOnce(new TrainingError('timeout', 'timeout')), 504],
+    ['is refused in other words', () => proved.mockRejectedValueOnce(new TrainingError('rejected', '密码错误', 200)), 409],
+  ])('that %s counts, five times a quarter of an hour', async (_what, happens, status) => {
+    learnerId += 1
+    const cookie = await logIn()
+    const seen: unknown[] = []
+    for (let time = 0; time < 6; time += 1) {
+      if (time < 5) happens()
+      seen.push((await tried(cookie))[0])
+    }
+    expect(seen).toEqual([...Array<number>(5).fill(status), 429])
   })
 })

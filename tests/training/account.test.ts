@@ -68,6 +68,17 @@ describe('a profile', () => {
     await expect(getProfile(learner)).rejects.toMatchObject({ code: 'expired' })
     expect((await elsewhere.get('/admin/user/info')).status).toBe(401)
   })
+
+  it.each(['用户帐号已被锁定', '用户未激活', '账号使用期限已到，请联系管理人员'])('is not told that the old one is wrong where nobody may log in with it: %s', async (msg) => {
+    const learner = await platform.learner('learner023', 82)
+    const answers = (words: string) => platform.server.use(http.post(`${UPSTREAM}/auth/oauth/token`, () => HttpResponse.json({ code: 1, msg: words, data: 'invalid_exception' }, { status: 426 }), { once: true }))
+    answers(msg)
+    await expect(isPasswordRight(learner, 'Train2026')).rejects.toMatchObject({ code: 'rejected', message: msg })
+    for (const words of ['用户名不存在或者密码错误', '']) {
+      answers(words)
+      expect(await isPasswordRight(learner, 'Train2026')).toBe(false)
+    }
+  })
 })
 
 describe('the picture of who logs in', () => {

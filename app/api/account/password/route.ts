@@ -1,9 +1,9 @@
 import { passwordChangeInput } from '@/lib/domain/account-input'
 import { audit } from '@/lib/request/audit'
 import { learnerDoor, problem } from '@/lib/request/door'
-import { forget, spend } from '@/lib/request/limits'
+import { forget, take } from '@/lib/request/limits'
 import { endAllSessions, endSession } from '@/lib/request/session'
-import { changePassword, isPasswordRight } from '@/lib/training/account'
+import { changePassword, isAccountClosed, isPasswordRight } from '@/lib/training/account'
 import { trainingErrorOf } from '@/lib/training/errors'
 
 /** Nobody can say what was done: a broken or garbled answer, a gateway's. */
@@ -15,8 +15,13 @@ const UNKNOWN = [0, 502, 503, 504]
  */
 export const POST = learnerDoor(passwordChangeInput, async (learner, { current, password }, { session }) => {
   const who = [learner.tenantId, learner.id]
-  await spend('proofsOfLearner', ...who)
-  if (!(await isPasswordRight(learner, current))) {
+  const giveBack = await take('proofsOfLearner', ...who)
+  const isRight = await isPasswordRight(learner, current).catch(async (error: unknown) => {
+    // Of an account that may not log in nothing was guessed; whatever else failed may have been a guess.
+    if (isAccountClosed(error)) await giveBack()
+    throw error
+  })
+  if (!isRight) {
     audit('proof.refused')
     return problem('invalid', undefined, { current: 'wrong' })
   }
