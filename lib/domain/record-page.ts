@@ -30,7 +30,7 @@ function exam(one: RecordExam, { say, moment }: RecordWords): string {
     attempt.number, moment(attempt.startedAt), moment(attempt.finishedAt), attempt.score === null || attempt.score < 0 ? '–' : attempt.score, attempt.outcome ? say(`outcomes.${attempt.outcome}`) : '–', attempt.receipts ? attempt.receipts.receipts.length : '–',
   ]))
   const receipts = one.attempts.flatMap(({ number, receipts: book }) => (book?.handIn ? [table(say('receiptsOf', { number }), [say('receipt'), say('time'), say('hash')], [[book.handIn.number, moment(book.handIn.time), book.handIn.hash], ...book.receipts.map((receipt): Cell[] => [receipt.code, moment(receipt.time), receipt.hash])])] : []))
-  return `<section><h3>${escaped(one.title)}</h3>${attempts}${receipts.join('')}</section>`
+  return `<section><h3>${escaped(one.title)}</h3>${one.of ? `<p class="meta">${escaped(one.of.name)}</p>` : ''}${attempts}${receipts.join('')}</section>`
 }
 
 const style = 'body{font:16px/1.7 system-ui,"PingFang SC","Hiragino Sans","Noto Sans CJK SC","Microsoft YaHei",sans-serif;max-width:64rem;margin:0 auto;padding:2rem 1rem;color-scheme:light dark;color:light-dark(black,white);background:light-dark(white,black)}h1{line-height:1.3}h2{margin-top:2.5rem;border-bottom:2px solid}section{margin-top:1.5rem}.wide{position:relative;overflow-x:auto}table{border-collapse:collapse;width:100%;margin:.75rem 0;font-variant-numeric:tabular-nums}caption{text-align:start;font-weight:600;padding:.25rem 0}th,td{text-align:start;vertical-align:top;padding:.4rem .75rem;border-bottom:1px solid color-mix(in srgb,currentColor 25%,transparent);overflow-wrap:anywhere;min-width:4em}tbody th{min-width:8em}h2+.wide caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}dl{display:grid;grid-template-columns:repeat(auto-fit,minmax(14rem,1fr));gap:.25rem 1.5rem}dt{opacity:.75}dd{margin:0;font-weight:600}.text{white-space:pre-wrap;margin:.5rem 0 0}.meta{opacity:.75;margin:0}@media print{body{max-width:none}}'
@@ -61,7 +61,7 @@ ${facts([[say('account'), learner.account], [say('post'), learner.post], [say('c
 ${summary ? `<h2>${escaped(say('summary'))}</h2>${facts([[say('points'), summary.points], [say('hours'), summary.hours], [say('credits'), summary.credits], [say('courses'), summary.courses], [say('plans'), summary.plans], [say('exams'), summary.exams]])}` : ''}
 ${items(say('courses'), record.courses, words)}
 ${items(say('plans'), record.plans, words)}
-<h2>${escaped(say('exams'))}</h2>${record.receiptsLeftOut ? `<p>${escaped(say('receiptsLeftOut'))}</p>` : ''}
+<h2>${escaped(say('exams'))}</h2>${record.examsMissing ? `<p>${escaped(say('examsMissing'))}</p>` : ''}${record.receiptsLeftOut ? `<p>${escaped(say('receiptsLeftOut'))}</p>` : ''}
 ${record.exams.length > 0 ? record.exams.map((one) => exam(one, words)).join('\n') : `<p>${escaped(say('none'))}</p>`}
 <h2>${escaped(say('certificates'))}</h2>
 ${certificates.length > 0 ? table(say('certificates'), [say('name'), say('number'), say('issuer'), say('obtained'), say('validity')], certificates) : `<p>${escaped(say('none'))}</p>`}

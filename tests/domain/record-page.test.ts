@@ -66,6 +66,12 @@ describe('the page of a record', () => {
     expect(page).not.toContain('receiptsLeftOut')
   })
 
+  it('says in which course or plan an exam was taken, and where some could not be had', () => {
+    const within = { ...record.exams[0]!, of: { kind: 'plan', id: '5001', name: '年度复训计划' } } as const
+    expect(recordPage({ ...record, exams: [within], examsMissing: true }, words)).toMatch(/<h2>exams<\/h2><p>examsMissing<\/p>\s*<section><h3>低压电工理论考试<\/h3><p class="meta">年度复训计划<\/p>/)
+    expect(page).not.toContain('examsMissing')
+  })
+
   it('says where notes could not be had, once for all courses', () => {
     const page = recordPage({ ...record, courses: [record.courses[0]!, ...['1', '2'].map((id) => ({ ...record.courses[0]!, id, notes: null }))] }, words)
     expect(page.match(/<p>notesMissing<\/p>/g)).toHaveLength(1)

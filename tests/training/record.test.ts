@@ -1,6 +1,10 @@
-import { http, HttpResponse } from 'msw'
+import { sql } from 'drizzle-orm'
+import { http, HttpResponse, type HttpResponseResolver } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Learner } from '@/lib/domain/learner'
 import { collectRecord } from '@/lib/training/record'
+import { handIn, start } from '../../training-api/tests/exam-world'
+import { dataOf, learnerWithout, plans } from '../../training-api/tests/world'
 import { mountPlatform, UPSTREAM } from '../support/platform'
 
 const platform = mountPlatform()
@@ -79,4 +83,91 @@ it.each([['refuses', { code: 1, msg: '章节不能为空' }, 200], ['does not kn
   const { courses, plans } = await collectRecord(await platform.learner('liming', 82), { title: '', domain: 'localhost' }, new Date())
   expect(courses.length).toBeGreaterThan(0)
   expect(new Set([...courses, ...plans].map(({ notes }) => notes))).toEqual(new Set([null]))
+})
+
+describe('the exams of courses and plans in a record', () => {
+  const train = (name: string) => `${UPSTREAM}/train/${name}`
+  const said = (data: unknown) => HttpResponse.json({ code: 0, msg: null, data })
+  const no = (status: number) => HttpResponse.json({ code: 1, msg: status === 200 ? '计划已过期' : null }, { status })
+  const [exam, begun, untouched] = [3, 2, 0]
+  const sections = [{ id: 11, contentType: exam, adopt: begun }, { id: 12, contentType: exam, adopt: untouched }, { id: 13, contentType: 1, adopt: begun }]
+  const course = (more: object) => ({ id: 21, childrenId: 1, contentType: 1, adopt: begun, ...more })
+  const withChapters = course({ muluList: [{ nodeId: 5, nodeName: 'x', list: sections }] })
+  const items = [withChapters, { id: 22, childrenId: 9, contentType: 2, adopt: begun }, { id: 23, childrenId: 8, contentType: 2, adopt: untouched }]
+  const calls = {
+    courses: 'web/getMyWebCourseBySort', plans: 'web/getMyWebPlanBySort', chapters: 'app/courseChapter/selectChapterSectionByCourseId', items: 'app/plan/getPlanCatalogueById',
+    ofItem: 'app/plan/getCourseCatalogueById', ofSection: 'app/courseChapter/selectSectionTestBySectionId', ofPlan: 'content/getPlanExaminationByContentid',
+  }
+  const told = (id: number, of: object[]) => ({ id, examinationName: `考试 ${id}`, examinationType: 1, lists: of })
+
+  /** The record of somebody with a course, and a plan in which it stands as well and that has an exam of its own. */
+  async function recordOf(spoilt: Partial<Record<keyof typeof calls, HttpResponseResolver>> = {}) {
+    const asked: string[] = []
+    const one = (card: object) => () => said({ records: [card], total: 1, size: 100, current: 1 })
+    const answers: Record<keyof typeof calls, HttpResponseResolver> = {
+      courses: one({ id: 1, courseName: '课程' }), plans: one({ id: 2, planName: '计划' }),
+      chapters: () => said([{ id: 5, chapterName: 'x', chapterSectionList: sections }]), items: () => said(items), ofItem: () => said([{ nodeId: 5, nodeName: 'x', list: sections }]),
+      ofSection: () => said({ data: told(81, history(81, 2)) }), ofPlan: () => said(told(82, history(82, 1))), ...spoilt,
+    }
+    const names = Object.keys(calls) as (keyof typeof calls)[]
+    platform.server.use(
+      ...names.map((name) => http.all(train(calls[name]), (info) => {
+        const { searchParams } = new URL(info.request.url)
+        if (['ofItem', 'ofSection', 'ofPlan'].includes(name)) asked.push([name, searchParams.get('sectionId'), searchParams.get('contentId') ?? searchParams.get('id')].filter(Boolean).join(' '))
+        return answers[name](info)
+      })),
+      http.get(call('answerReceipts'), ({ request }) => (asked.push(`receipts ${new URL(request.url).searchParams.get('instanceId')}`), receiptsOf(null))),
+    )
+    const { exams, examsMissing } = await collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())
+    return { exams: exams.map(({ id, of, attempts }) => [id, of?.kind, attempts.map((attempt) => [attempt.id, attempt.receipts !== null])]), asked, examsMissing }
+  }
+  const [ofCourse, ofPlan] = [['81', 'course', [['8100', true], ['8101', true]]], ['82', 'plan', [['8200', true]]]]
+
+  it('are those that were touched, each attempt once, with their receipts', async () => {
+    expect(await recordOf()).toEqual({
+      exams: [ofCourse, ofPlan], asked: ['ofSection 11', 'ofSection 11 21', 'ofPlan 22', 'receipts 8100', 'receipts 8101', 'receipts 8200'], examsMissing: undefined,
+    })
+  })
+
+  it('are found in a plan whose courses are listed without their chapters', async () => {
+    const found = await recordOf({ chapters: () => said([]), items: () => said([course({})]) })
+    expect(found.exams).toEqual([['81', 'plan', ofCourse[2]]])
+    expect(found.asked).toContain('ofItem 21')
+  })
+
+  it('come without the receipts of an attempt that may still take late answers, and of one that runs', async () => {
+    const open = { id: 7, answerId: 7, finishTime: null, score: null, answerStatus: null, startTime: '2026-03-05 14:00:00' }
+    const late = { ...history(82, 1)[0], score: null, passStatus: null }
+    const { exams, asked } = await recordOf({ ofSection: () => said({ data: told(81, [open]) }), ofPlan: () => said(told(82, [late])) })
+    expect(exams).toEqual([['81', 'course', [['7', false]]], ['82', 'plan', [['8200', false]]]])
+    expect(asked.filter((one) => one.startsWith('receipts'))).toEqual([])
+  })
+
+  it.each([
+    ['the exam of a plan', { ofPlan: () => no(200) }, [ofCourse]],
+    ['the exams of sections', { ofSection: () => no(403) }, [ofPlan]],
+    ['what is in a course', { chapters: () => no(500) }, [['81', 'plan', ofCourse[2]], ofPlan]],
+    ['what is in a plan', { items: () => no(404) }, [ofCourse]],
+    ['what is in a course of a plan', { chapters: () => said([]), items: () => said([course({})]), ofItem: () => no(500) }, []],
+  ])('are what the platform tells, and the record says so, where it does not tell %s', async (_what, spoilt, exams) => {
+    expect(await recordOf(spoilt)).toMatchObject({ exams, examsMissing: true })
+  })
+
+  it('are not left out for want of time: then there is no record', async () => {
+    await expect(recordOf({ ofPlan: () => HttpResponse.error() })).rejects.toMatchObject({ code: 'failed' })
+  })
+
+  it('are there also after the plan has ended', async () => {
+    const api = platform.api()
+    const who = await learnerWithout(api, plans.onboarding)
+    dataOf(await who.post('/train/studtyFruit/saveStudtyFruitByType', { curriculumId: plans.onboarding, fruitType: 2 }))
+    const { rows } = await api.db.execute<{ item: string; exam: string }>(sql`select plan_item_id as item, child_id as exam from plan_items where tenant_id = 82 and plan_id = ${plans.onboarding} and kind = 'exam' order by position`)
+    const { item, exam: examId } = rows[0]!
+    const { number } = (await handIn(who, await start(who, Number(examId), { otherContentId: item, contentId: item }))).handIn
+    await api.db.execute(sql`update plans set ends_at = ${api.clock.now().toISOString()} where tenant_id = 82 and plan_id = ${plans.onboarding}`)
+    const learner = new Learner({ id: String(who.userId), tenantId: '82', username: 'x', locale: 'zh', token: who.token })
+    const { exams, examsMissing } = await collectRecord(learner, { title: '', domain: 'localhost' }, new Date())
+    const within = exams.filter(({ of }) => of?.id === String(plans.onboarding))
+    expect([within.map(({ id, attempts }) => [id, attempts.map(({ receipts }) => receipts?.handIn?.number)]), examsMissing]).toEqual([[[String(examId), [number]]], undefined])
+  })
 })
