@@ -5,6 +5,7 @@ import { noticeIdInput } from '@/lib/domain/notices-input'
 import type { Tenant } from '@/lib/domain/tenant'
 import { canonicalPath, inLanguage, isPublicPath, isScreenPath, routes, withoutLocale } from '@/lib/routes'
 
+const LANGUAGE = 'lang'
 type Asked = { pathname: string; search: string; /** The language the visitor would rather read. */ wanted: Locale }
 /** Where to go instead; `byVisitor` when another visitor would be led elsewhere. */
 export type Step = { to: string; status: 307 | 308; byVisitor: boolean }
@@ -24,9 +25,19 @@ export function rightAddress({ settings }: Pick<Tenant, 'settings'>, { pathname,
   const path = canonicalPath(given) ?? given
   // Learners' pages have one address; the language is theirs and not the address's.
   if (!isPublicPath(path)) return isScreenPath(path) && path !== pathname ? { to: path + search, status: 308, byVisitor: false } : null
-  const to = inLanguage(language, whole(path, search, settings))
-  const byVisitor = !isLocale(prefix) && wanted !== defaultLocale
+  const { named, rest } = namedLanguage(search)
+  const to = inLanguage(named ?? language, whole(path, rest, settings))
+  const byVisitor = !named && !isLocale(prefix) && wanted !== defaultLocale
   return to === pathname + search ? null : { to, status: byVisitor ? 307 : 308, byVisitor }
+}
+
+/** The language that a query names, null for none of ours, and the query without it: what is in a language has it before its path. */
+function namedLanguage(search: string): { named: Locale | null; rest: string } {
+  const query = new URLSearchParams(search)
+  const named = query.get(LANGUAGE)
+  if (!isLocale(named)) return { named: null, rest: search }
+  query.delete(LANGUAGE)
+  return { named, rest: query.size > 0 ? `?${query}` : '' }
 }
 
 function whole(path: string, search: string, settings: Tenant['settings']): string {

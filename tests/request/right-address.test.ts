@@ -29,6 +29,18 @@ describe('an address', () => {
     expect(at('/Home', { wanted: 'en' })).toBe(null)
   })
 
+  it('that names a language in its query has it before its path, whatever the visitor would rather read, and the rest of the query stays', () => {
+    for (const [address, to] of [
+      ['/news?lang=en', '/en/news'], ['/news?type=1&lang=ja&page=2', '/ja/news?type=1&page=2'], ['/en/news?lang=ja', '/ja/news'], ['/en/news/107?lang=zh', '/news/107'], ['/news?lang=zh', '/news'],
+      ['/NEWS?id=107&lang=en', '/en/news/107'], ['/Appye?lang=en&lang=ja', '/en/Appye'], ['/en/login?redirect=%2FHome%3Flang%3Dja&lang=en', '/en/login?redirect=%2FHome%3Flang%3Dja'],
+    ] as const) for (const wanted of ['zh', 'ja'] as const) expect(at(address, { wanted }), address).toEqual({ to, status: 308, byVisitor: false })
+  })
+
+  it('keeps a language that is none of ours, and one of a learner’s page', () => {
+    for (const address of ['/news?lang=ko', '/en/news?lang=', '/news?lang=EN', '/Home?lang=en', '/nowhere?lang=en']) expect(at(address), address).toBe(null)
+    expect(at('/news?lang=ko', { wanted: 'en' })).toEqual({ to: '/en/news?lang=ko', status: 307, byVisitor: true })
+  })
+
   it('of the top leads home, whatever the language', () => {
     expect(at('/?a=1')).toEqual({ to: '/Home?a=1', status: 307, byVisitor: false })
     expect(at('/en')).toEqual({ to: '/Home', status: 307, byVisitor: false })
