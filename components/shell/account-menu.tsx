@@ -23,10 +23,12 @@ type Props = {
   triggerClass?: string
   /** With all links of the header, where it has no room for them. */
   withNav?: { exerciseBank: boolean }
+  /** Whether the page has room for the strip of visited pages, which is switched here. */
+  hasStrip: boolean
 }
 
 /** Personal centre, theme, language and log out. */
-export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
+export function AccountMenu({ label, trigger, triggerClass, withNav, hasStrip }: Props) {
   const t = useTranslations('shell')
   const path = usePathname()
   const theme = useTheme()
@@ -44,7 +46,7 @@ export function AccountMenu({ label, trigger, triggerClass, withNav }: Props) {
             <hr />
             <MenuChoice label={t('theme.label')} icon={<Icon of={Palette} className="i i-16" />} value={theme} options={themes.map((value) => ({ value, label: t(`theme.${value}`) }))} onChoose={setTheme} />
             <MenuChoice label={t('language.label')} icon={<Icon of={Globe} className="i i-16" />} value={language.current} options={languageOptions.map((option) => ({ ...option, label: language.nameOf(option.value) }))} onChoose={language.ask} />
-            <MenuChoice label={t('visited.strip')} icon={<Icon of={PanelTop} className="i i-16" />} value={strip} options={(['off', 'on'] as const).map((value) => ({ value, label: t(`visited.${value}`) }))} onChoose={(value) => setStrip(value === 'on')} />
+            {hasStrip && <MenuChoice label={t('visited.strip')} icon={<Icon of={PanelTop} className="i i-16" />} value={strip} options={(['off', 'on'] as const).map((value) => ({ value, label: t(`visited.${value}`) }))} onChoose={(value) => setStrip(value === 'on')} />}
             <hr />
             <MenuItem icon={<Icon of={LogOut} className="i" />} onSelect={() => setLeaving(true)}>{t('logout.action')}</MenuItem>
           </>

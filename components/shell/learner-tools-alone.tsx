@@ -2,7 +2,7 @@ import { LearnerTools, type LearnerToolsProps } from '@/components/shell/learner
 import { Providers } from '@/components/shell/providers'
 import { SessionWatch } from '@/components/shell/session-watch'
 
-/** A learner's tools on a page that has no query cache of its own; loaded only when a learner is there. */
+/** A learner's tools on a page that has no query cache of its own, and no strip of visited pages; loaded only when a learner is there. */
 export default function LearnerToolsAlone(props: LearnerToolsProps) {
-  return <Providers><SessionWatch /><LearnerTools {...props} /></Providers>
+  return <Providers><SessionWatch /><LearnerTools {...props} hasStrip={false} /></Providers>
 }

@@ -1,9 +1,11 @@
 // @vitest-environment jsdom
-import { createEvent, fireEvent, screen } from '@testing-library/react'
+import { createEvent, fireEvent, screen, within } from '@testing-library/react'
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime'
 import type { NextRouter } from 'next/router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { GuestHeader } from '@/components/shell/guest-header'
+import { LearnerTools } from '@/components/shell/learner-tools'
+import { Providers } from '@/components/shell/providers'
 import { bff, BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
 
@@ -26,4 +28,18 @@ it('leads from a notice to the login and back, and leaves a new tab to the brows
   const elsewhere = createEvent.click(link, { ctrlKey: true })
   fireEvent(link, elsewhere)
   expect([link.getAttribute('href'), elsewhere.defaultPrevented, push.mock.calls.length]).toEqual(['/en/login', false, 1])
+})
+
+it('gives a learner the own menu, but for the switch of a strip that only learners’ pages have', async () => {
+  const learner = { name: '李明', avatarUrl: null }
+  vi.spyOn(bff, 'get').mockImplementation(async (path) => (path === 'public/session/who' ? { learner, exerciseBank: false } : { count: 0 }) as never)
+  const groups = async () => {
+    fireEvent.click(await screen.findByRole('button', { name: '用户菜单：李明' }))
+    return within(screen.getByRole('menu')).getAllByRole('group').map((group) => group.getAttribute('aria-label'))
+  }
+  const { unmount } = show(<RouterContext value={router}><Providers><LearnerTools learner={learner} exerciseBank={false} /></Providers></RouterContext>)
+  expect(await groups()).toEqual(['主题', '语言', '页面标签'])
+  unmount()
+  show(<RouterContext value={router}><GuestHeader tenant={{ title: '甲', logoUrl: null }} /></RouterContext>)
+  expect(await groups()).toEqual(['主题', '语言'])
 })
