@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CheckCheck, Paperclip } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { PlatformText } from '@/components/content/platform-text'
 import { useUnreadCount } from '@/components/messages/use-unread-count'
 import { useTellRefusal } from '@/components/shell/tell-refusal'
@@ -19,7 +19,7 @@ import { PageHead } from '@/components/ui/page'
 import { Said } from '@/components/ui/said'
 import { messagesQuery, messageStates, type MessagesView, type MessageSummary } from '@/lib/domain/messages'
 import { longListSize, type Page } from '@/lib/domain/paging'
-import { markAllRead, readHereQuery } from '@/lib/queries/messages'
+import { markAllRead, readHereQuery, unreadCountQuery } from '@/lib/queries/messages'
 import { routes } from '@/lib/routes'
 import styles from './messages.module.css'
 
@@ -37,6 +37,13 @@ function useFreshList(count: number | undefined) {
     else if (before !== undefined && count !== undefined && before !== count) router.refresh()
   }, [count, router])
   return { markOwn: (isOwn: boolean) => { own.current = isOwn } }
+}
+
+/** Asks how many messages are unread where a list that has just come has more of them than was last known: one has arrived since. */
+function useFreshCount(list: Props['list'], isBehind: boolean) {
+  const client = useQueryClient()
+  const check = useEffectEvent(() => void (isBehind && client.invalidateQueries(unreadCountQuery)))
+  useEffect(() => check(), [list])
 }
 
 function Row({ message, unread, href }: { message: MessageSummary; unread: boolean; href: string }) {
@@ -65,7 +72,10 @@ export function MessageList({ view, list, pager }: Props) {
   const { markOwn } = useFreshList(count)
   const [busy, setBusy] = useState(false)
   const [said, setSaid] = useState<string | null>(null)
-  const isUnread = (message: MessageSummary) => message.unread && count !== 0 && !readHere.includes(message.id)
+  /** The list of which all were marked as read here, until it comes anew. */
+  const [marked, setMarked] = useState<Props['list'] | null>(null)
+  const isUnread = (message: MessageSummary) => message.unread && marked !== list && !readHere.includes(message.id)
+  useFreshCount(list, count !== undefined && list.items.filter(isUnread).length > count)
   const at = (to: Partial<MessagesView>, open?: string) => routes.personalCentre('messages', { ...messagesQuery({ ...view, ...to }, longListSize), message: open })
   const router = useRouter()
   const markAll = async () => {
@@ -74,6 +84,7 @@ export function MessageList({ view, list, pager }: Props) {
     try {
       markOwn(true)
       await markAllRead(client)
+      setMarked(list)
       notify.success(t('marked'))
       router.refresh()
     } catch (error) {

@@ -85,6 +85,23 @@ describe('messages', () => {
     expect(screen.queryByText('标记失败，请重试')).toBeNull()
   })
 
+  it('that have come since the number was told are unread all the same, and counted anew', async () => {
+    door.mockResolvedValue(Response.json({ count: 1 }))
+    within(<MessageList view={view} list={listOf([message('1', true), message('2', false)])} pager={null} />, 0)
+    expect(unreadRows()).toHaveLength(1)
+    await waitFor(() => expect(bell()).toBe('消息，有 1 条未读'))
+    expect(door.mock.calls.map(([url]) => url)).toEqual(['/api/messages/unread'])
+    expect(screen.getByRole('button', { name: '全部标为已读' }).getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('are asked for once where list and number never agree', async () => {
+    door.mockResolvedValue(Response.json({ count: 0 }))
+    within(<MessageList view={view} list={listOf([message('1', true)])} pager={null} />, 0)
+    await waitFor(() => expect(door).toHaveBeenCalledOnce())
+    await act(() => new Promise((later) => setTimeout(later, 50)))
+    expect([door.mock.calls.length, unreadRows().length, refresh.mock.calls.length]).toEqual([1, 1, 0])
+  })
+
   it('are read anew when the number changes from elsewhere', async () => {
     const client = within(<MessageList view={view} list={listOf([message('1', true)])} pager={null} />, 1)
     act(() => void client.setQueryData(unreadCountQuery.queryKey, 2))
