@@ -1,23 +1,32 @@
+import { Fragment } from 'react'
 import { AnswerFiles } from '@/components/attempts/answer-files'
+import type { ExamLearner } from '@/components/attempts/exam-ways'
+import { KeptAnswers } from '@/components/attempts/kept-answers'
 import { AttemptHistory } from '@/components/exams/attempt-history'
 import { ExamFacts } from '@/components/exams/exam-facts'
 import { ExamStart } from '@/components/exams/exam-start'
 import styles from '@/components/exams/exams.module.css'
+import type { ExamPlace } from '@/lib/domain/attempts'
 import type { ExamDetail } from '@/lib/domain/exams'
 
-type Props = { exam: ExamDetail; simulationUrl: string | null; serverNow: number; loginEndsAt: number; learnerId: string }
+type Props = { exam: ExamDetail; simulationUrl: string | null; serverNow: number; loginEndsAt: number; learner: ExamLearner }
 
-/** An exam before it is begun: what it is, what it asks, and how earlier attempts went. */
-export function ExamPreparation({ exam, simulationUrl, serverNow, loginEndsAt, learnerId }: Props) {
+/** An exam before it is begun: answers of it that did not get through, what it is, what it asks, and how earlier attempts went. */
+export function ExamPreparation({ exam, simulationUrl, serverNow, loginEndsAt, learner }: Props) {
+  const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
   const hasEnded = exam.kind === 'theory' && exam.attempts.some(({ state }) => state !== 'running')
   return (
-    <div className={styles.prep}>
-      <ExamFacts exam={exam} />
-      <div className={styles.side}><ExamStart exam={{ ...exam, simulation: exam.simulation && { requestId: exam.simulation.requestId, ticket: null } }} simulationUrl={simulationUrl} serverNow={serverNow} loginEndsAt={loginEndsAt} /></div>
-      <div className={`panel ${styles.rest}`}>
-        <AttemptHistory place={{ origin: 'standalone', examId: exam.id, paperId: exam.paperId }} kind={exam.kind} attempts={exam.attempts} />
-        {hasEnded && <AnswerFiles examId={exam.id} learnerId={learnerId} />}
+    // Where only the query of an address changes the page keeps its state: a simulation that is open, answers that were found, and a file that was chosen are of one exam.
+    <Fragment key={exam.id}>
+      <KeptAnswers learner={learner} place={place} />
+      <div className={styles.prep}>
+        <ExamFacts exam={exam} />
+        <div className={styles.side}><ExamStart exam={{ ...exam, simulation: exam.simulation && { requestId: exam.simulation.requestId, ticket: null } }} simulationUrl={simulationUrl} serverNow={serverNow} loginEndsAt={loginEndsAt} /></div>
+        <div className={`panel ${styles.rest}`}>
+          <AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} />
+          {hasEnded && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
+        </div>
       </div>
-    </div>
+    </Fragment>
   )
 }

@@ -41,24 +41,26 @@ export function getSimulationExam(learner: Learner, { place, kind }: Where): Pro
 }
 
 /**
- * The learner's attempts that are handed in, of the exam as it stands now. One without an end had it after its start; a score of 0 without
- * an end is left as it is, since that may also be an attempt that was only begun.
+ * The learner's attempts that are handed in, of the exam as it stands now; null where it is no simulation, or there is none. One without an end
+ * had it after its start; a score of 0 without an end is left as it is, since that may also be an attempt that was only begun.
  */
-async function recordsOf(learner: Learner, where: Where): Promise<Attempt[]> {
+async function recordsOf(learner: Learner, where: Where): Promise<Attempt[] | null> {
   const exam = await getSimulationExam(learner, where)
-  return (exam?.attempts ?? []).filter(({ state }) => state !== 'running').map((attempt) => ({ ...attempt, finishedAt: attempt.finishedAt ?? (attempt.score ? attempt.startedAt : null) }))
+  if (exam?.kind !== 'simulation') return null
+  return exam.attempts.filter(({ state }) => state !== 'running').map((attempt) => ({ ...attempt, finishedAt: attempt.finishedAt ?? (attempt.score ? attempt.startedAt : null) }))
 }
 
 export type SimulationReturn = { handedIn: false } | { handedIn: true; attemptId: string; score: number; report: StudyReport }
 
 /**
  * Coming back from a simulation exam (contract 4.10): its newest result, when it is newer than the last attempt, is handed in: the
- * request is deleted (R7), an answer started (E5) and submitted (E8), which are waited for as those of a theory exam are. A refusal is a
+ * request is deleted (R7), an answer started (E5) and submitted (E8), which are waited for as those of a theory exam are. For an exam of
+ * another kind there is nothing to hand in: to start an answer there would take up its paper, and to submit it end that. A refusal is a
  * `rejected` error with the platform's words.
  */
 export async function handInSimulation(learner: Learner, { place, requestId, kind }: Where & { requestId: string }): Promise<SimulationReturn> {
   const [scores, records] = await Promise.all([listSimulationScores(learner, { requestId }), recordsOf(learner, { place, kind })])
-  const result = simulationToHandIn(scores, records)
+  const result = records && simulationToHandIn(scores, records)
   if (!result) return { handedIn: false }
   await deleteRequest(learner, requestId)
   const fields = examFields(learner, place)

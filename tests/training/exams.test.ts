@@ -156,9 +156,9 @@ it('results are asked for in the learner’s language', async () => {
 describe('back from a simulation', () => {
   const place = { origin: 'standalone' as const, examId: '8006', paperId: '828006' }
   const asked: string[] = []
-  const platform = (scores: unknown[], records: unknown[]) => [
+  const platform = (scores: unknown[], records: unknown[], examType = 2) => [
     get('train/examPlan/simulationExamResult/77/9', scores),
-    get('train/examPlanApp/info', { title: 'x', examType: 2, paperId: 828006, useRecord: records }),
+    get('train/examPlanApp/info', { title: 'x', examType, paperId: 828006, useRecord: records }),
     http.post(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => (asked.push('delete'), ok(true))),
     http.get(`${UPSTREAM}/train/examPlanApp/startAnswer`, () => (asked.push('start'), ok({ answerId: 5, instanceId: 6 }))),
     http.post(`${UPSTREAM}/train/examPlanApp/submitPaper`, async ({ request }) => {
@@ -184,6 +184,20 @@ describe('back from a simulation', () => {
     server.use(http.post(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => HttpResponse.json(body, { status })), ...platform([{ totalScore: 90, finishTime: '2026-03-06 10:00:00' }], []))
     expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toMatchObject({ handedIn: true, score: 90 })
     expect(asked).toEqual(['start', 'submit 90'])
+  })
+
+  it.each([['theory', 1], ['practical', 3]])('hands in nothing to an exam that is %s, whose paper may be under way', async (_, examType) => {
+    asked.length = 0
+    server.use(...platform([{ totalScore: 90, finishTime: '2026-03-06 10:00:00' }], [], examType))
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toEqual({ handedIn: false })
+    expect(asked).toEqual([])
+  })
+
+  it('hands in nothing to an exam that is gone', async () => {
+    asked.length = 0
+    server.use(get('train/examPlanApp/info', null), ...platform([{ totalScore: 90, finishTime: '2026-03-06 10:00:00' }], []))
+    expect(await handInSimulation(learner, { place, requestId: '77', kind: 'course' })).toEqual({ handedIn: false })
+    expect(asked).toEqual([])
   })
 
   it('begins nothing where the session is over', async () => {

@@ -2,7 +2,6 @@ import type { Metadata } from 'next'
 import { getNow, getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
-import { KeptAnswers } from '@/components/attempts/kept-answers'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { Refused } from '@/components/content/refused'
 import { ExamPreparation } from '@/components/exams/exam-preparation'
@@ -47,8 +46,7 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   return (
     <Messages areas={['exams', 'answerFile', 'content']}>
       <Breadcrumb items={crumbs} />
-      <KeptAnswers learner={{ id: learner.id, name: session.name, account: session.username }} place={{ origin: 'standalone', examId: exam.id, paperId: exam.paperId }} />
-      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} loginEndsAt={endOf(session)} learnerId={learner.id} />
+      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} loginEndsAt={endOf(session)} learner={{ id: learner.id, name: session.name, account: session.username }} />
       <FreshOnReturn renderedAt={now} />
     </Messages>
   )
