@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { RichText } from '@/components/content/rich-text'
 import { LearnButton } from '@/components/enrolment/learn-button'
@@ -50,7 +50,8 @@ export function LearningDetailPage({ kind, detail, closure, tab, hero, side, cat
   const { id, name, introduction } = detail
   const catalogueHref = places[kind].detail(id, name, { tab: 'catalogue' })
   return (
-    <>
+    // Where only the query of an address changes the page keeps its state: a refusal, a press, what was unlocked are of one course or plan.
+    <Fragment key={`${kind} ${id}`}>
       <LearningDetailTop kind={kind} name={name} />
       {hero}
       <div className={styles.columns}>
@@ -76,7 +77,7 @@ export function LearningDetailPage({ kind, detail, closure, tab, hero, side, cat
       <Dock label={t('dock')}>
         <LearnButton target={{ kind, id }} state={detail.state} closure={closure} window={detail.window} reasonId={reasonId} />
       </Dock>
-    </>
+    </Fragment>
   )
 }
 

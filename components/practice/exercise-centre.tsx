@@ -35,7 +35,7 @@ export function ExerciseCentre({ path, rows, subjects, openId }: Props) {
         ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
         : subjects.value.length === 0
           ? <Panel className={styles.cards}><EmptyState text={t('none')} action={{ href: at([]), label: t('toAll') }} /></Panel>
-          : <SubjectCards subjects={subjects.value} openId={openId} />}
+          : <SubjectCards key={openId} subjects={subjects.value} openId={openId} />}
     </>
   )
 }

@@ -2,6 +2,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { Suspense, use, useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { ExerciseCentre } from '@/components/practice/exercise-centre'
 import { PrepareDialog } from '@/components/practice/prepare-dialog'
 import { Providers } from '@/components/shell/providers'
 import { show } from '../../support/render'
@@ -41,6 +42,17 @@ beforeEach(() => {
     counted.push(searchParams.get('labels'))
     return available === null ? Response.json({ error: { code: 'invalid' } }, { status: 500 }) : Response.json({ count: available })
   }))
+})
+
+it('the address of another subject prepares that one, and one without a subject none', async () => {
+  const subjects = [['7', '低压电工'], ['8', '高处作业']].map(([id, title]) => ({ id: id!, title: title!, singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }))
+  const page = (openId: string | null) => <Providers><ExerciseCentre path={[]} rows={{ value: [] }} subjects={{ value: subjects }} openId={openId} /></Providers>
+  const { rerender } = show(page('7'))
+  expect(await screen.findByRole('dialog', { name: '低压电工' })).toBeTruthy()
+  rerender(page('8'))
+  expect(await screen.findByRole('dialog', { name: '高处作业' })).toBeTruthy()
+  rerender(page(null))
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 describe('the preparation dialog', () => {

@@ -27,11 +27,11 @@ export default async function StudyPage({ searchParams }: Props) {
   if (!page.player) return <Messages areas={['study']}><PlayerFailed place={place} /></Messages>
   const { player, opened, only } = page
   const asLearner = { id: session.learnerId, name: session.name, account: session.username, avatarUrl: session.avatarUrl }
-  if (only) return <Messages areas={['study', 'exams', 'answerFile']}><EndedPlanExam learner={asLearner} subject={player.subject} stop={only} /></Messages>
+  if (only) return <Messages areas={['study', 'exams', 'answerFile']}><EndedPlanExam key={`${player.subject.id} ${only.key}`} learner={asLearner} subject={player.subject} stop={only} /></Messages>
   return (
     <Messages areas={['study', 'courseware', 'simulation', 'catalogue', 'notes', 'exams', 'answerFile']}>
       <Player
-        key={player.subject.id}
+        key={`${player.subject.kind} ${player.subject.id}`}
         learner={asLearner}
         player={player}
         opened={findStop(player, place) ? opened : null}

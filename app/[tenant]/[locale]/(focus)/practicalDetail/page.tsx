@@ -30,7 +30,7 @@ export default async function PracticalDetailPage({ searchParams }: Props) {
   if (asked.error) return <PracticalFailed backHref={backHref} />
   return (
     <Messages areas={['exams', 'content', 'study']}>
-      <PracticalDetailView learnerId={learner.id} detail={asked.value} title={t('title')} backHref={backHref} />
+      <PracticalDetailView key={`${place.attemptId} ${place.groupId} ${place.detailId}`} learnerId={learner.id} detail={asked.value} title={t('title')} backHref={backHref} />
     </Messages>
   )
 }
