@@ -15,6 +15,7 @@ import { QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
 import { kept } from '@/components/study/kept'
 import { ButtonLink } from '@/components/ui/button-link'
+import { ErrorState } from '@/components/ui/error-state'
 import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { ProgressRing } from '@/components/ui/progress-ring'
@@ -30,7 +31,8 @@ type Props = {
   result: PracticeResult
   /** The draw, where the platform keeps it. */
   draw: PracticeDraw | null
-  submittedAt: string
+  /** The platform could not be asked for the draw. */
+  hasFailed: boolean
   /** When the exercise ended that the browser may still keep (ISO 8601); null for none. */
   endedAt: string | null
   hasBank: boolean
@@ -43,8 +45,9 @@ function keptDraw(learnerId: string, endedAt: string): PracticeDraw | null {
 }
 
 /** How an exercise went, what was wrong, and the way to practise just that. */
-export function PracticeRecord({ learnerId, result, draw: given, submittedAt, endedAt, hasBank }: Props) {
+export function PracticeRecord({ learnerId, result, draw: given, hasFailed, endedAt, hasBank }: Props) {
   const t = useTranslations('practice.result')
+  const errors = useTranslations('errors')
   const q = useTranslations('questions')
   const signed = useBookSigns()
   // What this browser keeps is known only after the server's part was shown.
@@ -52,6 +55,8 @@ export function PracticeRecord({ learnerId, result, draw: given, submittedAt, en
   const draw = useMemo(() => given ?? (isHere && endedAt ? keptDraw(learnerId, endedAt) : null), [given, isHere, endedAt, learnerId])
   // What this browser keeps of it knows it after a reload too, and when just the wrong ones are practised.
   useEffect(() => (given ? undefined : watchBook((sign) => void import('@/components/practice/kept-exercises').then(({ keepSign }) => keepSign(kept, endedExerciseKey(learnerId), sign), () => undefined))), [given, learnerId])
+  // The clock of now would be another one at each reload.
+  const submittedAt = given?.endedAt ?? endedAt
   const { hour, min, sec } = clockOf(result.elapsedSeconds)
   const wrong = (draw?.answers ?? []).filter(({ isRight }) => !isRight).flatMap((answer) => {
     const at = draw?.questions.findIndex(({ id }) => id === answer.questionId) ?? -1
@@ -67,7 +72,7 @@ export function PracticeRecord({ learnerId, result, draw: given, submittedAt, en
           <div className={styles.ring}><ProgressRing percent={percent} size={RING} label={`${t('accuracy')} ${percent}%`} /><p className="muted">{t('accuracy')}</p></div>
           <dl className={styles.figures}>
             {result.subjectName && <div><dt>{t('subject')}</dt><dd><PlatformText>{result.subjectName}</PlatformText></dd></div>}
-            <div><dt>{t('submittedAt')}</dt><dd>{t('moment', { at: new Date(submittedAt) })}</dd></div>
+            <div><dt>{t('submittedAt')}</dt><dd>{submittedAt ? t('moment', { at: new Date(submittedAt) }) : '–'}</dd></div>
             <div><dt>{t('should')}</dt><dd>{t('questions', { count: result.shouldCount })}</dd></div>
             <div><dt>{t('actual')}</dt><dd>{t('questions', { count: result.answeredCount })}</dd></div>
             <div><dt>{t('right')}</dt><dd>{t('questions', { count: result.rightCount })}</dd></div>
@@ -80,6 +85,7 @@ export function PracticeRecord({ learnerId, result, draw: given, submittedAt, en
           <ButtonLink look={hasBank ? 'ghost' : 'secondary'} href={routes.mistakeBook({ source: draw?.isFromBook ? draw.questions[0]?.place.source : 'practice' })}>{t('book')}</ButtonLink>
         </div>
       </Panel>
+      {hasFailed && <Panel labelledBy="wrong"><h2 className="h2" id="wrong">{t('wrong')}</h2><ErrorState title={errors('loadFailed', { what: t('wrong') })} /></Panel>}
       {draw && (
         <Panel labelledBy="wrong">
           <h2 className="h2" id="wrong">{t('wrong')}</h2>

@@ -220,7 +220,7 @@ it('the result shows what was wrong, with its number, its origin and the book, a
     { questionId: 'q2', chosenIds: ['2a'], correctIds: ['2a', '2b'], isRight: false, analysis: null, mistakeId: null, review: null },
   ]
   const draw = { id: 'd1', subjectName: '低压电工', isFromBook: false, questions, answers, elapsedSeconds: 3_725, currentIndex: 2, isEnded: true, endedAt: '2026-03-01T10:00:00+08:00' }
-  show(<Providers><PracticeRecord learnerId="1" result={resultOf(draw, answers, 3_725)} draw={draw} submittedAt={draw.endedAt} endedAt={null} hasBank /></Providers>)
+  show(<Providers><PracticeRecord learnerId="1" result={resultOf(draw, answers, 3_725)} draw={draw} hasFailed={false} endedAt={null} hasBank /></Providers>)
   expect(screen.getByRole('img', { name: '正确率 33%' })).toBeTruthy()
   expect(screen.getByText('01:02:05')).toBeTruthy()
   expect(screen.getByText('第 2 题，共 3 题').compareDocumentPosition(screen.getByText('第 3 题，共 3 题'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
@@ -242,7 +242,7 @@ it('an exercise that this browser keeps is that of the result by when it ended; 
   const { result, endedAt } = practiceResultInput.parse(Object.fromEntries(new URL(went[0]!, 'http://x').searchParams))
   expect(endedAt).not.toBeNull()
   cleanup()
-  const record = (at: string | null) => show(<Providers><PracticeRecord learnerId="1" result={result} draw={null} endedAt={at} submittedAt={at ?? '2026-03-01T10:00:00Z'} hasBank /></Providers>)
+  const record = (at: string | null) => show(<Providers><PracticeRecord learnerId="1" result={result} draw={null} hasFailed={false} endedAt={at} hasBank /></Providers>)
   const { unmount } = record(endedAt)
   expect(screen.getByText('Question 1')).toBeTruthy()
   expect(screen.getByRole('link', { name: '只练错题' }).getAttribute('href')).toBe('/ToBrushQuestions?again=here')
@@ -260,6 +260,15 @@ it('an exercise that this browser keeps is that of the result by when it ended; 
     expect(screen.queryByRole('link', { name: '只练错题' })).toBeNull()
     shown.unmount()
   }
+})
+
+it.each([['says no time that nobody has told, and that its wrong questions could not be read', true], ['of an exercise that the platform does not keep says nothing of them', false]])('the result %s', (_, hasFailed) => {
+  show(<Providers><PracticeRecord learnerId="1" result={resultOf({ subjectName: '低压电工', questions }, [{ isRight: true }], 3_725)} draw={null} hasFailed={hasFailed} endedAt={null} hasBank /></Providers>)
+  expect(screen.getByText('提交时间').nextElementSibling!.textContent).toBe('–')
+  expect(screen.getByText('01:02:05')).toBeTruthy()
+  expect(screen.queryAllByText('答错的题加载失败')).toHaveLength(hasFailed ? 1 : 0)
+  expect(screen.queryAllByRole('button', { name: '重试' })).toHaveLength(hasFailed ? 1 : 0)
+  expect(screen.queryByText('没有答错的题')).toBeNull()
 })
 
 it('the exercise that was left last is found again, and broken words about it are none', () => {
