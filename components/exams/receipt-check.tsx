@@ -13,6 +13,7 @@ import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import type { Settled } from '@/lib/domain/errors'
 import type { ReceiptCheck } from '@/lib/domain/receipts'
+import { usePlatformWords } from '@/lib/i18n/platform-words'
 
 function Found({ check }: { check: ReceiptCheck }) {
   const t = useTranslations('exams.receipts')
@@ -54,6 +55,9 @@ type Props = {
 /** Anybody can check one receipt of an answer or a hand-in. */
 export function ReceiptCheckView({ action, typed, asked }: Props) {
   const t = useTranslations('exams.receipts')
+  const errors = useTranslations('errors')
+  const words = usePlatformWords()
+  const why = asked?.words ? words(asked.words) : asked?.error === 'busy' || asked?.error === 'timeout' ? errors(asked.error) : undefined
   return (
     <Stack>
       <PageHead title={t('checkTitle')} />
@@ -64,7 +68,7 @@ export function ReceiptCheckView({ action, typed, asked }: Props) {
         </Form>
       </Panel>
       {asked?.error
-        ? <Panel><ErrorState title={t('failed')} /></Panel>
+        ? <Panel><ErrorState title={t('failed')} text={why} /></Panel>
         : asked && (asked.value ? <Found check={asked.value} /> : <Panel><p className={`${styles.verdictLine} ${styles.bad}`} role="status"><Icon of={ShieldAlert} className="i" aria-hidden="true" /><strong className="h2">{t('unknown')}</strong></p><p className="muted">{t('unknownText')}</p></Panel>)}
     </Stack>
   )

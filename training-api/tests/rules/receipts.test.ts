@@ -33,5 +33,5 @@ test('a signature holds for its hash and its key only', () => {
   expect(isSigned(key.publicKey, hash, signature)).toBe(true)
   expect(isSigned(other.publicKey, hash, signature)).toBe(false)
   expect(isSigned(key.publicKey, linkHash({ ...link, link: 4 }), signature)).toBe(false)
-  for (const nonsense of ['', 'x', signature.slice(1)]) expect(isSigned(key.publicKey, hash, nonsense)).toBe(false)
+  for (const nonsense of ['', 'x', signature.slice(1), signature.slice(0, -1), `${signature}!`, `${signature.slice(0, 9)} ${signature.slice(9)}`]) expect(isSigned(key.publicKey, hash, nonsense)).toBe(false)
 })
