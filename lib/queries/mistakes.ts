@@ -9,9 +9,9 @@ import { sendWish } from './wishes'
 export const setBookMark = (target: MistakeTarget, inBook: boolean) =>
   sendWish(`book/${target.source}/${target.questionId}`, String(inBook), (operationId) => bff.put<BookMark>('mistakes/item', { target: { ...target, content: withoutPasted(target.content) }, inBook, operationId }))
 
-/** One question of the book with everything there is to learn from it. */
+/** One question of the book with everything there is to learn from it; each source counts its ids by itself. */
 export const mistakeQuery = ({ source, id, questionId, attemptId, answerId }: Mistake) =>
-  queryOptions({ queryKey: ['mistakes', 'detail', id], queryFn: ({ signal }) => bff.get<ReviewedQuestion>('mistakes/detail', { source, mistakeId: id, questionId, attemptId, answerId }, { signal }) })
+  queryOptions({ queryKey: ['mistakes', 'detail', source, id], queryFn: ({ signal }) => bff.get<ReviewedQuestion>('mistakes/detail', { source, mistakeId: id, questionId, attemptId, answerId }, { signal }) })
 
 /** Schedules a question of the book by my own grade. */
 export const gradeMistake = (what: { mistakeId: string; grade: RecallGrade; operationId: string }) => bff.post<ReviewState>('mistakes/grade', what)
