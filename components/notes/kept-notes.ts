@@ -15,16 +15,18 @@ function listOf(kept: string | null): Draft[] {
   }
 }
 
-/** What the browser keeps of the notes of one place: the draft, and the moments of notes for platforms that do not keep them. */
+/** What the browser keeps of the notes of one place: the draft, what notes are being changed to, and the moments of notes for platforms that do not keep them. */
 export class KeptNotes {
   readonly #kept: Kept
   readonly #draft: string
   readonly #moments: string
+  readonly #change: (noteId: string) => string
 
   constructor(kept: Kept, learnerId: string, placeKey: string) {
     this.#kept = kept
     this.#draft = `study:${learnerId}:draft:${placeKey}`
     this.#moments = `study:${learnerId}:moments:${placeKey}`
+    this.#change = (noteId) => `study:${learnerId}:note:${noteId}`
   }
 
   /** What was being written when the page was left. */
@@ -36,6 +38,18 @@ export class KeptNotes {
   keepDraft(draft: Draft): void {
     if (draft.text === '') this.#kept.remove(this.#draft)
     else this.#kept.write(this.#draft, JSON.stringify([draft]))
+  }
+
+  /** What a note was being changed to when the page was left; null where that is nothing, or what it says by now. */
+  changeOf({ id, text }: { id: string; text: string }): string | null {
+    const changed = this.#kept.read(this.#change(id))
+    return changed?.trim() === text ? null : changed
+  }
+
+  /** Keeps what a note is being changed to; nothing is kept of nothing. */
+  keepChange(id: string, text: string): void {
+    if (text.trim() === '') this.#kept.remove(this.#change(id))
+    else this.#kept.write(this.#change(id), text)
   }
 
   /** The moment of a note with these words. */

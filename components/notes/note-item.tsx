@@ -3,6 +3,7 @@
 import { Pencil, Trash2 } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useId, useRef, useState } from 'react'
+import type { KeptNotes } from '@/components/notes/kept-notes'
 import { useMomentWords } from '@/components/notes/note-moment'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { Button } from '@/components/ui/button'
@@ -12,19 +13,22 @@ import { IconButton } from '@/components/ui/icon-button'
 import { maxNoteLength, noteLength, noteProblem, type Note, type NoteKind } from '@/lib/domain/notes'
 import styles from './notes.module.css'
 
-type Props = { note: Note; kind: NoteKind; /** Null while there is no content to go to. */ onJump: ((at: number) => void) | null; onEdit: (text: string) => Promise<unknown>; onDelete: () => void }
+type Props = { note: Note; keeper: KeptNotes; kind: NoteKind; /** Null while there is no content to go to. */ onJump: ((at: number) => void) | null; onEdit: (text: string) => Promise<unknown>; onDelete: () => void }
 
 /** A note: its moment, which leads back there, when it was written, its words, and how to change or delete it. */
-export function NoteItem({ note, kind, onJump, onEdit, onDelete }: Props) {
+export function NoteItem({ note, keeper, kind, onJump, onEdit, onDelete }: Props) {
   const t = useTranslations('notes')
   const words = useMomentWords()
   const lang = usePlatformLang()
-  const [editing, setEditing] = useState(false)
+  // What was being written when the page was left is there again; the focus is not, which may be elsewhere by now.
+  const [changed] = useState(() => keeper.changeOf(note))
+  const [editing, setEditing] = useState<'pressed' | 'kept' | null>(changed === null ? null : 'kept')
   const edit = useRef<HTMLButtonElement>(null)
   const { moment, text, writtenAt } = note
   const at = kind !== 'other' && moment !== null ? { moment, words: words.name(kind === 'video' ? 'second' : 'page', moment) } : null
   const close = () => {
-    setEditing(false)
+    keeper.keepChange(note.id, '')
+    setEditing(null)
     requestAnimationFrame(() => edit.current?.focus())
   }
   return (
@@ -35,24 +39,30 @@ export function NoteItem({ note, kind, onJump, onEdit, onDelete }: Props) {
           : <span className={`num ${styles.at}`}>{at.words}</span>)}
         {writtenAt && <time className="num" dateTime={writtenAt}>{t('time', { at: new Date(writtenAt) })}</time>}
         <span className={styles.tools}>
-          <IconButton ref={edit} label={t('editOf', { text })} icon={<Icon of={Pencil} className="i i-16" />} onClick={() => setEditing(true)} disabled={editing} />
+          <IconButton ref={edit} label={t('editOf', { text })} icon={<Icon of={Pencil} className="i i-16" />} onClick={() => setEditing('pressed')} disabled={editing !== null} />
           <IconButton label={t('deleteOf', { text })} icon={<Icon of={Trash2} className="i i-16" />} onClick={onDelete} />
         </span>
       </div>
-      {editing ? <NoteEditor text={text} onSave={onEdit} onClose={close} /> : <p className={styles.text} lang={lang(text)}>{text}</p>}
+      {editing ? <NoteEditor before={text} begun={editing === 'kept' ? changed : null} onWrite={(written) => keeper.keepChange(note.id, written)} onSave={onEdit} onClose={close} /> : <p className={styles.text} lang={lang(text)}>{text}</p>}
     </li>
   )
 }
 
-function NoteEditor({ text: before, onSave, onClose }: { text: string; onSave: Props['onEdit']; onClose: () => void }) {
+type EditorProps = { /** What the note says. */ before: string; /** What it was being changed to. */ begun: string | null; onWrite: (text: string) => void; onSave: Props['onEdit']; onClose: () => void }
+
+function NoteEditor({ before, begun, onWrite, onSave, onClose }: EditorProps) {
   const t = useTranslations('notes')
   const id = useId()
-  const [text, setText] = useState(before)
+  const [text, setText] = useState(begun ?? before)
   const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
   const [busy, setBusy] = useState(false)
   const length = noteLength(text)
   const tooLong = length > maxNoteLength
   const error = tooLong ? t('tooLong', { max: maxNoteLength }) : problem && t(problem)
+  const write = (written: string) => {
+    setText(written)
+    onWrite(written)
+  }
   const save = async () => {
     const wrong = noteProblem(text)
     setProblem(wrong === 'empty' ? 'empty' : null)
@@ -79,7 +89,7 @@ function NoteEditor({ text: before, onSave, onClose }: { text: string; onSave: P
       }}
     >
       <label className="sr" htmlFor={id}>{t('editing')}</label>
-      <textarea id={id} className="input" rows={3} value={text} autoFocus onChange={(event) => setText(event.target.value)} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
+      <textarea id={id} className="input" rows={3} value={text} autoFocus={begun === null} onChange={(event) => write(event.target.value)} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
       {error && <p className="error" id={`${id}-error`} role="alert">{error}</p>}
       <div className={styles.row}>
         <span className={`hint num${tooLong ? ` ${styles.over}` : ''}`}>{t('counter', { length, max: maxNoteLength })}</span>

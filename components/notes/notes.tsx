@@ -52,6 +52,7 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
       notify.success(t('deleted'))
       client.setQueryData(query.queryKey, (before) => before?.filter((note) => note.id !== id))
       deleted.current = id
+      keeper.keepChange(id, '')
       return refresh()
     },
   })
@@ -77,7 +78,7 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
               <ul aria-label={t('list')}>
                 {notes.data.map((note) => (
                   <NoteItem
-                    key={note.id} note={{ ...note, moment: momentOf(note) }} kind={kindOf(note)} onJump={jumps && isOfPlace(note, place) ? (at) => moment.jump(at) : null} onDelete={() => setRemoving(note)}
+                    key={note.id} note={{ ...note, moment: momentOf(note) }} keeper={keeper} kind={kindOf(note)} onJump={jumps && isOfPlace(note, place) ? (at) => moment.jump(at) : null} onDelete={() => setRemoving(note)}
                     onEdit={(text) => {
                       keeper.keepMoment({ text, moment: momentOf(note) })
                       return editing.mutateAsync({ ...place, noteKind: kindOf(note), resourceId: note.resourceId ?? place.resourceId, id: note.id, text, moment: momentOf(note) })

@@ -182,6 +182,37 @@ describe('notes', () => {
     expect(writes()).toEqual([['PUT', '/api/notes/item', { ...place, id: '9', text: '单脚跳出', moment: 190, operationId }]])
   })
 
+  it('being changed are so still after a reload, and until they are saved or left as they were', async () => {
+    const editor = () => screen.queryByRole<HTMLTextAreaElement>('textbox', { name: '修改笔记' })
+    const reload = async (shown: { unmount: () => void }) => {
+      shown.unmount()
+      const again = open()
+      await screen.findByRole('list')
+      return again
+    }
+    let shown = open()
+    fireEvent.click(await screen.findByRole('button', { name: /^修改笔记/ }))
+    fireEvent.change(editor()!, { target: { value: '单脚跳出' } })
+    door.mockImplementation((_url, init) => Promise.resolve(init?.method === 'GET' ? Response.json(notes) : Response.json({ error: { code: 'failed' } }, { status: 502 })))
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    await screen.findByText('笔记没有保存成功，内容仍保留，请重试')
+    shown = await reload(shown)
+    expect(editor()?.value).toBe('单脚跳出')
+    expect(document.activeElement).not.toBe(editor())
+    fireEvent.click(screen.getByRole('button', { name: '取消' }))
+    shown = await reload(shown)
+    expect(editor()).toBeNull()
+
+    door.mockImplementation((_url, init) => Promise.resolve(Response.json(init?.method === 'GET' ? notes : null)))
+    fireEvent.click(screen.getByRole('button', { name: /^修改笔记/ }))
+    fireEvent.change(editor()!, { target: { value: '单脚跳出' } })
+    fireEvent.click(screen.getByRole('button', { name: '保存' }))
+    await waitFor(() => expect(editor()).toBeNull())
+    // The list as it was: what is kept of a note that was saved must not come again.
+    await reload(shown)
+    expect(editor()).toBeNull()
+  })
+
   it('are deleted after a question', async () => {
     open()
     const button = await screen.findByRole('button', { name: /^删除笔记/ })
