@@ -13,6 +13,7 @@ import { ErrorState } from '@/components/ui/error-state'
 import { PanelSkeleton } from '@/components/ui/skeletons'
 import type { LearningPath, PathNode } from '@/lib/domain/learning-paths'
 import { learningPath, nodeCourses } from '@/lib/queries/learning-paths'
+import { isNotThere } from '@/lib/queries/not-there'
 import { routes } from '@/lib/routes'
 import styles from './learning-paths.module.css'
 
@@ -25,7 +26,7 @@ export default function LearningPathDialog({ id, name, onClose }: { id: string; 
     <Dialog open wide title={title ? <PlatformText>{title}</PlatformText> : t('title')} onClose={onClose}>
       {asked.data
         ? <OpenPath path={asked.data} />
-        : asked.isError ? <ErrorState title={t('oneFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={4} height={320} />}
+        : isNotThere(asked.error) ? <EmptyState title={t('gone')} /> : asked.isError ? <ErrorState title={t('oneFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={4} height={320} />}
     </Dialog>
   )
 }

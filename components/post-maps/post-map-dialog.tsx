@@ -7,6 +7,7 @@ import { PlatformText } from '@/components/content/platform-text'
 import { SkillTree } from '@/components/post-maps/skill-tree'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
+import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { useTellRefusal } from '@/components/shell/tell-refusal'
 import { notify } from '@/components/ui/notify'
@@ -14,6 +15,7 @@ import { ProgressLine } from '@/components/ui/progress-bar'
 import { Said } from '@/components/ui/said'
 import { PanelSkeleton } from '@/components/ui/skeletons'
 import type { PostMapDetail } from '@/lib/domain/post-maps'
+import { isNotThere } from '@/lib/queries/not-there'
 import { joinPostMap, postMap } from '@/lib/queries/post-maps'
 import { PostMapMark } from './post-map-mark'
 import styles from './post-maps.module.css'
@@ -27,7 +29,7 @@ export default function PostMapDialog({ id, name, onJoined, onClose }: { id: str
     <Dialog open wide title={title ? <PlatformText>{title}</PlatformText> : t('title')} onClose={onClose}>
       {asked.data
         ? <OpenMap map={asked.data} onJoined={onJoined} />
-        : asked.isError ? <ErrorState title={t('oneFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={4} height={320} />}
+        : isNotThere(asked.error) ? <EmptyState title={t('gone')} /> : asked.isError ? <ErrorState title={t('oneFailed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={4} height={320} />}
     </Dialog>
   )
 }

@@ -7,6 +7,7 @@ import { Observable } from '@/components/study/observable'
 import type { ReviewState } from '@/lib/domain/mistakes'
 import { AGAIN_HERE, resultOf, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type PracticeResult } from '@/lib/domain/practice'
 import { BffError } from '@/lib/queries/bff'
+import { isNotThere } from '@/lib/queries/not-there'
 
 export type PracticeDoors = {
   make: (what: DrawFrom) => Promise<PracticeDraw>
@@ -33,8 +34,6 @@ export type Submitted = 'done' | 'unchosen' | 'gone'
 /** What windows with the same exercise tell each other. */
 type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
 
-/** Nothing of that name, or a name that cannot be. */
-const isNotThere = (error: unknown) => error instanceof BffError && ['missing', 'invalid'].includes(error.code)
 const isRefused = (error: unknown) => error instanceof BffError && error.code === 'rejected'
 
 const SAVE_SECONDS = 15

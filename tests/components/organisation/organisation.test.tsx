@@ -22,6 +22,7 @@ const asked: string[] = []
 vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
   asked.push(`${init?.method ?? 'GET'} ${address}`)
   const data = answers.get(address.split('?')[0]!)
+  if (data instanceof Response) return data.clone()
   if (data instanceof Error) return Response.json({ error: { code: 'rejected', message: data.message } }, { status: 409 })
   return data === undefined ? Response.json({ error: { code: 'failed' } }, { status: 502 }) : Response.json(data)
 })
@@ -82,6 +83,19 @@ describe('a learning path', () => {
     fireEvent.click(screen.getByRole('button', { name: '重试' }))
     expect(await screen.findByText('这条路径还没有节点')).toBeDefined()
   })
+})
+
+it.each([
+  ['learning path', '/api/learning-paths/item', '这条学习路径不存在或已撤下', <LearningPathDialog key="path" id="7" name="" onClose={() => {}} />],
+  ['post map', '/api/post-maps/item', '这张岗位地图不存在或已撤下', <PostMapDialog key="map" id="7" name="" onJoined={() => {}} onClose={() => {}} />],
+] as const)('a link to a %s that is gone, or was none, says so and asks for nothing to be tried again', async (_, path, words, dialog) => {
+  for (const [code, status] of [['missing', 404], ['invalid', 400]] as const) {
+    answers.set(path, Response.json({ error: { code } }, { status }))
+    const { unmount } = withQueries(dialog)
+    expect(await screen.findByText(words)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
+    unmount()
+  }
 })
 
 describe('a post map', () => {
