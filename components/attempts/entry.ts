@@ -1,34 +1,36 @@
 import { placeKey, type ExamPlace } from '@/lib/domain/attempts'
 
-/** What this tab remembers of an exam: the attempt it was in, and whether that is handed in. */
+/** What this tab remembers of a learner's exam: the attempt it was in, and whether that is handed in. Whoever logs in here next has their own. */
 type Entry = { attemptId: string; isHandedIn: boolean }
 
 const EXAM_PATH = '/ToTestIng'
-const keyOf = (place: ExamPlace) => `exam:${placeKey(place)}`
+/** A learner's exam: whose it is, and where it is taken. */
+type Sitting = { learnerId: string; place: ExamPlace }
+const keyOf = ({ learnerId, place }: Sitting) => `exam:${learnerId}:${placeKey(place)}`
 
-function read(place: ExamPlace): Entry | null {
+function read(sitting: Sitting): Entry | null {
   try {
-    return JSON.parse(sessionStorage.getItem(keyOf(place)) ?? 'null') as Entry | null
+    return JSON.parse(sessionStorage.getItem(keyOf(sitting)) ?? 'null') as Entry | null
   } catch {
     return null
   }
 }
 
 /** The attempt that this entry of the history was in: going back or forward brings it again, opening the exam anew does not. */
-function attemptHere(place: ExamPlace): string | null {
-  const known = (history.state as Record<string, unknown> | null)?.[keyOf(place)]
+function attemptHere(sitting: Sitting): string | null {
+  const known = (history.state as Record<string, unknown> | null)?.[keyOf(sitting)]
   return typeof known === 'string' ? known : null
 }
 
-/** Kept while the learner looks back at an attempt: of which exam, and on which page. */
+/** Kept while a learner looks back at an attempt: who, of which exam, and on which page. */
 const LOOKING_BACK = 'exam:looking-back'
 
-type LookingBack = { examId: string; path: string }
+type LookingBack = { learnerId: string; examId: string; path: string }
 
 /** The learner looks at what came of an attempt of this exam, on this page. */
-export function noteLookingBack(examId: string): void {
+export function noteLookingBack({ learnerId, examId }: { learnerId: string; examId: string }): void {
   try {
-    sessionStorage.setItem(LOOKING_BACK, JSON.stringify({ examId, path: location.pathname } satisfies LookingBack))
+    sessionStorage.setItem(LOOKING_BACK, JSON.stringify({ learnerId, examId, path: location.pathname } satisfies LookingBack))
   } catch {
     // Without storage the guard knows only what the history says.
   }
@@ -58,23 +60,24 @@ let isFirst = true
  * How the learner came to the exam: on purpose, or by reloading or going back or forward, which never begins another attempt. Coming back
  * to an exam that was handed in from here, or straight from its result or its answers, leads away from it (the guard of spec 2 §2).
  */
-export function entryOf(place: ExamPlace): { attemptId: string | null; isBehind: boolean } {
+export function entryOf(sitting: Sitting): { attemptId: string | null; isBehind: boolean } {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   const isOwn = isFirst && navigation !== undefined && new URL(navigation.name).pathname === location.pathname
   isFirst = false
-  const entry = read(place)
+  const entry = read(sitting)
   // How the document was loaded says nothing of the ways within it; that is what the history is asked for.
-  const attemptId = attemptHere(place) ?? (isOwn && navigation.type !== 'navigate' ? entry?.attemptId ?? null : null)
-  const isBehind = lookingBack()?.examId === place.examId || (attemptId !== null && entry?.attemptId === attemptId && entry.isHandedIn)
+  const attemptId = attemptHere(sitting) ?? (isOwn && navigation.type !== 'navigate' ? entry?.attemptId ?? null : null)
+  const back = lookingBack()
+  const isBehind = (back?.learnerId === sitting.learnerId && back.examId === sitting.place.examId) || (attemptId !== null && entry?.attemptId === attemptId && entry.isHandedIn)
   return { attemptId: isBehind ? null : attemptId, isBehind }
 }
 
 /** The learner is in this attempt now, or has handed it in. */
-export function noteEntry(place: ExamPlace, entry: Entry): void {
+export function noteEntry(sitting: Sitting, entry: Entry): void {
   // The router keeps its own there.
-  history.replaceState({ ...(history.state as object | null), [keyOf(place)]: entry.attemptId }, '')
+  history.replaceState({ ...(history.state as object | null), [keyOf(sitting)]: entry.attemptId }, '')
   try {
-    sessionStorage.setItem(keyOf(place), JSON.stringify(entry))
+    sessionStorage.setItem(keyOf(sitting), JSON.stringify(entry))
   } catch {
     // Without storage going back begins by asking the server, which knows the attempt that runs.
   }

@@ -44,7 +44,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
     let watch: ScreenWatch | null = null
     const enter = () => {
       const { learnerId, place, attemptId } = latest.current
-      const entry = entryOf(place)
+      const entry = entryOf({ learnerId, place })
       if (entry.isBehind) return latest.current.onBehind()
       void holdLaterParts(signal)
       void openAttemptStore().then((store) => {
@@ -52,9 +52,9 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
         running = new AttemptSession({
           learnerId, place, store, kept, doors, attemptId: entry.attemptId ?? attemptId,
           tab: (attemptId, told) => new WriterTab(learnerId, attemptId, told),
-          onOpened: ({ attemptId }) => noteEntry(place, { attemptId, isHandedIn: false }),
+          onOpened: ({ attemptId }) => noteEntry({ learnerId, place }, { attemptId, isHandedIn: false }),
           onHandedIn: (ref, report) => {
-            noteEntry(place, { attemptId: ref.attemptId, isHandedIn: true })
+            noteEntry({ learnerId, place }, { attemptId: ref.attemptId, isHandedIn: true })
             latest.current.onHandedIn(ref, report)
           },
           onRefused: (words, what) => latest.current.onRefused(words, what),

@@ -28,7 +28,7 @@ export default async function ExamResultPage({ searchParams }: Props) {
   const backHref = page ? wayBack(page.attempt, page.result.kind) : routes.myExams()
   return (
     <Messages areas={['exams']}>
-      {examId !== undefined && <ExamGuard examId={examId} />}
+      {examId !== undefined && <ExamGuard of={{ learnerId: learner.id, examId }} />}
       <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: t('prep.title'), href: backHref }, { label: t('result.title') }]} />
       {page
         ? <ExamResultView attempt={page.attempt} result={{ ...page.result, title: page.title }} backHref={backHref} hasReceipts={page.result.handInNumber !== null} />

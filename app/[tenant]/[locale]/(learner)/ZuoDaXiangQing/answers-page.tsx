@@ -33,7 +33,7 @@ export async function AnswersPage({ query, simulation }: Props) {
   return (
     <Messages areas={['exams', 'questions', 'mistakes', 'content']}>
       <FreshPage />
-      <ExamGuard examId={attempt.examId} />
+      <ExamGuard of={{ learnerId: learner.id, examId: attempt.examId }} />
       <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: title, href: exitHref }, { label: t('answers.title') }]} />
       <AttemptHead title={title} studentName={session.name} result={result} number={number} total={total} />
       {attempt.isSimulation && <Stack><ScoreRecord rows={result.rows} /></Stack>}
