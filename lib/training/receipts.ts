@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { Learner, Visitor } from '@/lib/domain/learner'
-import type { HandIn, Receipt, ReceiptBook, ReceiptCheck } from '@/lib/domain/receipts'
+import { receiptFormulas, type HandIn, type OwnReceipt, type ReceiptBook, type ReceiptCheck } from '@/lib/domain/receipts'
 import { training } from './client'
 import { isNotOffered, unknownAs } from './errors'
 import { wireEnum, wireIdMaybe, wireList, wireNumber, wireText, wireTextMaybe } from './wire'
@@ -9,21 +9,25 @@ import { wireEnum, wireIdMaybe, wireList, wireNumber, wireText, wireTextMaybe } 
 const byNames = { learner: 'learner', deadline: 'deadline', screenSwitch: 'screenSwitch', simulation: 'simulation', reviewer: 'reviewer' } as const
 
 const receiptShape = { code: wireText, link: wireNumber(), questionId: wireText, answerHash: wireText, time: wireText, previousHash: wireText, hash: wireText, signature: wireText, late: z.boolean().nullish().transform(Boolean) }
-const receipt = z.object(receiptShape)
+/** What only the owner is sent beside it. */
+const ownReceipt = z.object({ ...receiptShape, instanceId: wireIdMaybe, opId: wireTextMaybe })
 const handInShape = {
   number: wireText, time: wireText, by: wireEnum('by', byNames), answeredCount: wireNumber(), questionCount: wireNumber(), head: wireTextMaybe, hash: wireText, signature: wireText,
 }
 const handIn = z.object(handInShape)
 
 const book = z
-  .object({ title: wireText, handIn: handIn.nullish(), receipts: wireList(receipt), algorithm: wireText, publicKey: wireText })
+  .object({ title: wireText, handIn: handIn.nullish(), receipts: wireList(ownReceipt), algorithm: wireText, publicKey: wireText })
   .nullable()
 
 /** The receipts of an attempt that was handed in (XE4, an extension); null where the platform issues none. */
 export async function getReceipts(learner: Learner, { attemptId, answerId }: { attemptId: string; answerId: string }): Promise<ReceiptBook | null> {
   try {
     const found = await training.get(learner, 'train/examPlanApp/answerReceipts', { instanceId: attemptId, answerId }, book)
-    return found && { title: found.title, attemptId, handIn: (found.handIn ?? null) satisfies HandIn | null, receipts: found.receipts satisfies Receipt[], algorithm: found.algorithm, publicKey: found.publicKey }
+    if (!found) return null
+    const { title, algorithm, publicKey, handIn = null } = found
+    const receipts = found.receipts.map(({ instanceId, ...receipt }): OwnReceipt => ({ ...receipt, attemptId: instanceId ?? attemptId }))
+    return { title, tenantId: learner.tenantId, attemptId, formulas: receiptFormulas, algorithm, publicKey, handIn: handIn satisfies HandIn | null, receipts }
   } catch (error) {
     if (isNotOffered(error)) return null
     throw error

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { receiptFormulas } from '@/lib/domain/receipts'
 import type { LearnerRecord } from '@/lib/domain/record'
 import { recordFileName } from '@/lib/domain/record'
 import { recordPage } from '@/lib/domain/record-page'
@@ -24,8 +25,8 @@ const record: LearnerRecord = {
     attempts: [{
       id: '1', answerId: '2', number: 1, score: 72, state: 'finished', outcome: 'passed', startedAt: null, finishedAt: null, practical: null,
       receipts: {
-        title: '', attemptId: '1', algorithm: 'Ed25519', publicKey: 'key', handIn: { number: '1W03-0780', time: '2026-03-02T00:00:00Z', by: 'learner', answeredCount: 1, questionCount: 1, head: null, hash: 'hash-of-all', signature: '' },
-        receipts: [{ code: 'AB-1', link: 1, questionId: '9', answerHash: 'x', time: '2026-03-02T00:00:00Z', previousHash: '', hash: 'hash-of-one', signature: '', late: false }],
+        title: '', tenantId: '82', attemptId: '1', formulas: receiptFormulas, algorithm: 'Ed25519', publicKey: 'key', handIn: { number: '1W03-0780', time: '2026-03-02T00:00:00Z', by: 'learner', answeredCount: 1, questionCount: 1, head: null, hash: 'hash-of-all', signature: '' },
+        receipts: [{ code: 'AB-1', attemptId: '1', opId: null, link: 1, questionId: '9', answerHash: 'x', time: '2026-03-02T00:00:00Z', previousHash: '', hash: 'hash-of-one', signature: '', late: false }],
       },
     }],
   }],
