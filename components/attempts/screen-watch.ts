@@ -40,6 +40,11 @@ export class ScreenWatch {
     }, { signal, capture: true })
   }
 
+  /** A dialog of ours lies over the paper, or does so no more. */
+  dialog(isOpen: boolean): void {
+    this.#take({ at: this.#now(), type: isOpen ? 'dialogOpens' : 'dialogCloses' })
+  }
+
   tick(): void {
     const silent = performance.now() - this.#tickedAt
     if (this.#isTouch && silent > SILENT_MS) this.#silentMs += silent

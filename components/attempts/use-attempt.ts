@@ -81,6 +81,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
 /** Ties a session to its page; gives back how to stop its ticking. */
 function listen(session: AttemptSession, watch: ScreenWatch, signal: AbortSignal, looked: () => void): () => void {
   watch.listen(signal)
+  watchLogin(session, watch, signal)
   keepScreenOn(signal)
   document.addEventListener('visibilitychange', () => (document.visibilityState === 'hidden' ? session.leave() : session.wake()), { signal })
   window.addEventListener('pagehide', () => {
@@ -100,6 +101,16 @@ function listen(session: AttemptSession, watch: ScreenWatch, signal: AbortSignal
     session.tick()
     looked()
   })
+}
+
+/** Whoever leaves the login over the paper, for a password that is kept or set elsewhere, does not leave the exam. */
+function watchLogin(session: AttemptSession, watch: ScreenWatch, signal: AbortSignal): void {
+  let wasShown = false
+  signal.addEventListener('abort', session.watch(() => {
+    const isShown = session.get().login !== 'alive'
+    if (isShown !== wasShown) watch.dialog(isShown)
+    wasShown = isShown
+  }))
 }
 
 /** While a paper is open the screen does not go dark by itself, where the browser offers that. */

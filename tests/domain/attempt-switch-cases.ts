@@ -56,6 +56,16 @@ export const switchCases: SwitchCase[] = [
     gives: [{ cause: 'hidden', counts: true, seconds: 5 }],
   },
   {
+    name: 'fetching the password for the login over the paper does not count, leaving after it does',
+    events: [{ at: 0, type: 'dialogOpens' }, { at: 4_000, type: 'blur' }, { at: 4_010, type: 'hidden' }, { at: 94_000, type: 'visible' }, { at: 94_010, type: 'focus' }, over(95_500), { at: 99_000, type: 'dialogCloses' }, { at: 120_000, type: 'hidden' }, { at: 126_000, type: 'visible' }, over(127_500)],
+    gives: [{ cause: 'dialog', counts: false, seconds: 0 }, { cause: 'hidden', counts: true, seconds: 6 }],
+  },
+  {
+    name: 'a login that comes up while the learner is elsewhere excuses nothing',
+    events: [{ at: 0, type: 'hidden' }, { at: 3_000, type: 'dialogOpens' }, { at: 8_000, type: 'visible' }, over(9_500)],
+    gives: [{ cause: 'hidden', counts: true, seconds: 8 }],
+  },
+  {
     name: 'launching a simulation does not count, leaving after it does',
     events: [{ at: 0, type: 'launch' }, { at: 300, type: 'hidden' }, { at: 600_000, type: 'visible' }, over(601_500), { at: 610_000, type: 'hidden' }, { at: 613_000, type: 'visible' }, over(614_500)],
     gives: [{ cause: 'simulation', counts: false, seconds: 0 }, { cause: 'hidden', counts: true, seconds: 3 }],

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { AttemptKey } from '@/components/attempts/attempt-state'
@@ -68,4 +68,37 @@ it('that gives way to another page of ours and comes back was left once, for as 
   await waitFor(() => expect(server.switches?.countUsed).toBe(1))
   expect(server.switches?.secondsUsed).toBeGreaterThanOrEqual(5)
   expect(absences).toEqual(['hidden'])
+})
+
+it('whoever leaves the login over the paper for the password has not left the exam', async () => {
+  const server = new ExamServer(() => Date.now())
+  server.switches = { rule: 'count', countAllowed: 3, countUsed: 0, secondsAllowed: 0, secondsUsed: 0, exhausted: null }
+  const doors = server.doors()
+  const absences: string[] = []
+  let isOver = false
+  vi.stubGlobal('fetch', vi.fn(async (path: string, init?: RequestInit) => {
+    if (isOver) return Response.json({ error: { code: 'expired' } }, { status: 401 })
+    const asked = JSON.parse(String(init?.body)) as AttemptKey & { place: ExamPlace; intentId: string; attemptId: string | null; eventId: string; seconds: number; cause: 'hidden' }
+    if (path.includes('attempts/start')) return Response.json(await doors.open(asked))
+    if (!path.includes('attempts/absence')) return Response.json(await doors.look(asked))
+    absences.push(asked.cause)
+    return Response.json(await doors.absence(asked, asked.eventId, { cause: asked.cause, counts: false, seconds: asked.seconds, lastedSeconds: asked.seconds }))
+  }))
+  const now = performance.now.bind(performance)
+  let away = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + away)
+  onTestFinished(() => clock.mockRestore())
+  show(<ExamTaking learner={{ id: '1', name: '李明', account: 'liming', canReset: true }} place={place} attemptId={null} name="考试" />)
+  await screen.findByText('Question 1')
+  isOver = true
+  fireEvent(window, new Event('online'))
+  await screen.findByRole('link', { name: '忘记密码' })
+  fireEvent(window, new Event('blur'))
+  away = 60_000
+  fireEvent(window, new Event('focus'))
+  isOver = false
+  fireEvent(window, new Event('online'))
+  await waitFor(() => expect(screen.queryByRole('link', { name: '忘记密码' })).toBeNull())
+  await vi.waitFor(() => expect(absences).toEqual(['dialog']), { timeout: 10_000 })
+  expect(server.switches.countUsed).toBe(0)
 })
