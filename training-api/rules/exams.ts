@@ -11,14 +11,14 @@ export function examWindow({ startsAt, endsAt }: { startsAt: Date; endsAt: Date 
   return now < endsAt ? 'open' : 'ended'
 }
 
-/** Whole minutes an attempt may take, with the learner's extra time; always at least one. */
+/** Whole minutes an attempt may take, with the learner's extra time; always at least one. A part of a minute is one, but not what binary fractions leave over. */
 export function answerMinutesFor(minutes: number, extraTimeFactor: number): number {
-  return Math.max(1, Math.ceil(minutes * Math.max(1, extraTimeFactor)))
+  return Math.max(1, Math.ceil(Math.round(minutes * 60 * Math.max(1, extraTimeFactor)) / 60))
 }
 
-/** When an attempt ends: after its minutes times the learner's extra time, at least the one that is told, and not after the window. */
+/** When an attempt ends: after the minutes that are told, and not after the window. */
 export function deadlineOf({ startedAt, minutes, extraTimeFactor, endsAt }: { startedAt: Date; minutes: number; extraTimeFactor: number; endsAt: Date }): Date {
-  const full = startedAt.getTime() + Math.max(60_000, Math.round(minutes * 60_000 * Math.max(1, extraTimeFactor)))
+  const full = startedAt.getTime() + answerMinutesFor(minutes, extraTimeFactor) * 60_000
   return new Date(Math.min(full, endsAt.getTime()))
 }
 

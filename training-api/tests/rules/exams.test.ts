@@ -33,8 +33,9 @@ describe('windows and deadlines', () => {
     )
   })
 
-  test.each([[0, 1, 60], [0, 2, 60], [-5, 1, 60], [1, 1, 60], [1, 1.5, 90], [45, 1.5, 4050]])('%i minutes times %d end after %i seconds', (minutes, extraTimeFactor, seconds) => {
-    expect(deadlineOf({ startedAt: at(0), minutes, extraTimeFactor, endsAt: at(100_000) })).toEqual(at(seconds))
+  test.each([[0, 1, 1], [0, 2, 1], [-5, 1, 1], [1, 1, 1], [1, 1.5, 2], [45, 1.5, 68], [45, 1.2, 54], [50, 1.1, 55]])('%i minutes times %d are told as %i, and end after as many', (minutes, extraTimeFactor, told) => {
+    expect(answerMinutesFor(minutes, extraTimeFactor)).toBe(told)
+    expect(deadlineOf({ startedAt: at(0), minutes, extraTimeFactor, endsAt: at(100_000) })).toEqual(at(told * 60))
   })
 
   test.each([[null, 7, null], [3, 0, 3], [3, 3, 0], [3, 5, 0]] as const)('of %s attempts, %i used, %s are left', (allowed, used, left) => expect(attemptsLeft(allowed, used)).toBe(left))
