@@ -7,12 +7,12 @@ import { ExamFacts } from '@/components/exams/exam-facts'
 import { ExamStart } from '@/components/exams/exam-start'
 import styles from '@/components/exams/exams.module.css'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import type { ExamDetail } from '@/lib/domain/exams'
+import type { ExamDetail, ExamNow } from '@/lib/domain/exams'
 
-type Props = { exam: ExamDetail; simulationUrl: string | null; serverNow: number; loginEndsAt: number; learner: ExamLearner }
+type Props = { exam: ExamDetail; simulationUrl: string | null; now: ExamNow; learner: ExamLearner }
 
 /** An exam before it is begun: answers of it that did not get through, what it is, what it asks, and how earlier attempts went. */
-export function ExamPreparation({ exam, simulationUrl, serverNow, loginEndsAt, learner }: Props) {
+export function ExamPreparation({ exam, simulationUrl, now, learner }: Props) {
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
   const hasEnded = exam.kind === 'theory' && exam.attempts.some(({ state }) => state !== 'running')
   return (
@@ -21,7 +21,7 @@ export function ExamPreparation({ exam, simulationUrl, serverNow, loginEndsAt, l
       <KeptAnswers learner={learner} place={place} />
       <div className={styles.prep}>
         <ExamFacts exam={exam} />
-        <div className={styles.side}><ExamStart exam={{ ...exam, simulation: exam.simulation && { requestId: exam.simulation.requestId, ticket: null } }} simulationUrl={simulationUrl} serverNow={serverNow} loginEndsAt={loginEndsAt} /></div>
+        <div className={styles.side}><ExamStart exam={{ ...exam, simulation: exam.simulation && { requestId: exam.simulation.requestId, ticket: null } }} simulationUrl={simulationUrl} now={now} /></div>
         <div className={`panel ${styles.rest}`}>
           <AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} />
           {hasEnded && <AnswerFiles examId={exam.id} learnerId={learner.id} />}

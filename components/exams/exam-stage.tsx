@@ -3,22 +3,27 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, Info, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, type MouseEvent } from 'react'
 import { AnswerFiles } from '@/components/attempts/answer-files'
 import { KeptAnswers } from '@/components/attempts/kept-answers'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { AttemptHistory } from '@/components/exams/attempt-history'
+import { DeviceList } from '@/components/exams/device-list'
 import { AttemptRules } from '@/components/exams/exam-start'
 import styles from '@/components/exams/exams.module.css'
+import { useExamWords } from '@/components/exams/moments'
+import { shortLogin, useDevice } from '@/components/exams/use-device'
 import { useSimulation } from '@/components/exams/use-simulation'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Icon } from '@/components/ui/icon'
+import { notify } from '@/components/ui/notify'
 import { Stamp } from '@/components/ui/stamp'
 import { Tag } from '@/components/ui/tag'
 import type { ExamPlace } from '@/lib/domain/attempts'
+import { endOfAttempts, examWindow } from '@/lib/domain/exams'
 import { decidedState, playerExamVerdict } from '@/lib/domain/player-exam'
 import { playerExamQuery, type OpenedExam } from '@/lib/queries/exams'
 import { playerQuery } from '@/lib/queries/study'
@@ -45,6 +50,7 @@ export default function ExamStage({ learner, stop, subject, tell }: Props) {
 function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exam: OpenedExam }) {
   const t = useTranslations('exams')
   const lang = usePlatformLang()
+  const { moment } = useExamWords()
   const client = useQueryClient()
   const place: ExamPlace = {
     origin: stop.section ? 'section' : 'planExam', examId: exam.id, paperId: exam.paperId, ownerId: subject.id,
@@ -65,11 +71,19 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   // Of a plan that has ended nothing is begun any more: what runs is the last.
   const hasEnded = subject.window === 'ended'
   const isOver = hasEnded && verdict.can === 'start'
+  const { device, offsetMs, check } = useDevice(exam, verdict.can !== 'not' && !isOver)
+  const window = verdict.can === 'start' && !isOver ? examWindow(exam, exam.serverNow) : 'open'
+  const stayOutside = (event: MouseEvent) => {
+    // What is under way the platform alone may end.
+    if (verdict.can !== 'start' || examWindow(exam, Date.now() + offsetMs) === 'open') return
+    event.preventDefault()
+    notify.error(t('start.outside'))
+  }
   const start = isOver || (isSimulation && !exam.simulationUrl)
     ? <p className={styles.closed}><Icon of={CircleAlert} className="i" aria-hidden="true" />{t(exam.simulation && !isOver ? 'start.noService' : 'start.notNow')}</p>
     : isSimulation
       ? <Button look="primary" size="large" block data-gesture="" busy={simulation.isOpening} busyLabel={t('start.asking')} onClick={simulation.open}>{t('start.start')}</Button>
-      : <ButtonLink look="primary" size="large" block href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
+      : <ButtonLink look="primary" size="large" block onClick={stayOutside} href={routes.examTaking(place, { minutes: exam.answerMinutes, name, kind: 3, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null })}>{t(verdict.can === 'continue' ? 'start.resume' : 'start.start')}</ButtonLink>
   return (
     <div className={styles.stage}>
       <div className={styles.stageIn}>
@@ -84,7 +98,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
           </div>
           <dl className={styles.facts}>
             <div><dt>{t('prep.questions')}</dt><dd>{t('prep.questionCount', { count: exam.questionCount })}</dd></div>
-            <div><dt>{t('prep.time')}</dt><dd>{t('prep.minutes', { minutes: exam.answerMinutes })}</dd></div>
+            <div><dt>{t('prep.time')}</dt><dd>{t('prep.minutes', { minutes: exam.answerMinutes })}{exam.extraTimeFactor > 1 && <small>{t('prep.extraTime')}</small>}</dd></div>
             <div><dt>{t('prep.total')}</dt><dd>{t('points', { score: exam.totalScore })}</dd></div>
             {exam.passScore !== null && <div><dt>{t('prep.pass')}</dt><dd>{t('points', { score: exam.passScore })}</dd></div>}
             <div><dt>{t('prep.attempts')}</dt><dd>{exam.attemptsAllowed === null ? t('prep.unlimited', { used: exam.attemptsUsed }) : t('prep.limited', { allowed: exam.attemptsAllowed, used: exam.attemptsUsed })}</dd></div>
@@ -94,8 +108,15 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
             ? <div className={styles.start}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{verdict.why === 'expired' || verdict.why === 'practical' ? t(`start.not.${verdict.why}`) : t('stage.used', { count: exam.attemptsUsed })}</p></div>
             : (
                 <>
-                  {!isOver && <div className={styles.device}><AttemptRules exam={hasEnded ? { ...exam, attemptsAllowed: exam.attemptsUsed } : exam} origin={place.origin} /></div>}
+                  {!isOver && (
+                    <>
+                      <div className={styles.device}><AttemptRules exam={hasEnded ? { ...exam, attemptsAllowed: exam.attemptsUsed } : exam} origin={place.origin} endsAt={endOfAttempts(exam, exam.serverNow)} handsIn={exam.aheadMs !== null} /></div>
+                      <DeviceList device={device} loginEndsAt={verdict.can === 'start' ? shortLogin(exam, exam) : null} onAgain={check} />
+                    </>
+                  )}
                   <div className={styles.start}>
+                    {window === 'upcoming' && <p>{t('start.upcoming', { at: moment(exam.startsAt) })}</p>}
+                    {window === 'ended' && <p>{t('start.ended', { at: moment(exam.endsAt) })}</p>}
                     {start}
                     {simulation.isOpened && (
                       <>

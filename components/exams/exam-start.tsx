@@ -3,26 +3,32 @@
 import { AppWindow, CalendarX, CircleAlert, Clock, CloudUpload, ExternalLink, Hourglass, Info, ListChecks, RotateCcw } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useRouter } from 'next/navigation'
-import { useEffect, useEffectEvent, useState, type ComponentProps } from 'react'
-import { checkDevice, type DeviceState } from '@/components/exams/device-check'
+import type { ComponentProps } from 'react'
 import { DeviceList } from '@/components/exams/device-list'
 import { useExamWords } from '@/components/exams/moments'
 import styles from '@/components/exams/exams.module.css'
+import { shortLogin, useDevice } from '@/components/exams/use-device'
 import { useSimulation } from '@/components/exams/use-simulation'
-import { useLeadAway } from '@/components/shell/lead-away'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
 import { usePush } from '@/components/ui/route-bar'
 import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
-import { attemptsLeft, endOfAttempts, examWindow, runningAttempt, startVerdict, type ExamDetail } from '@/lib/domain/exams'
+import { attemptsLeft, endOfAttempts, examWindow, runningAttempt, startVerdict, type ExamDetail, type ExamNow } from '@/lib/domain/exams'
 import { routes } from '@/lib/routes'
 
 type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts' | 'switches'>
 
 /** What an attempt will ask of the learner; leaving the page is counted in exams that stand by themselves only (contract 8). */
-export function AttemptRules({ exam, origin, endsAt = null }: { exam: Asked; origin: ExamOrigin; /** When the exam itself is over, where that may be before the minutes are. */ endsAt?: string | null }) {
+export function AttemptRules({ exam, origin, endsAt = null, handsIn = false }: {
+  exam: Asked
+  origin: ExamOrigin
+  /** When the exam itself is over, where that may be before the minutes are. */
+  endsAt?: string | null
+  /** The platform hands in then, as those do that know our exam protocol: elsewhere the minutes alone decide. */
+  handsIn?: boolean
+}) {
   const t = useTranslations('exams.start')
   const { moment } = useExamWords()
   const left = attemptsLeft(exam)
@@ -40,7 +46,7 @@ export function AttemptRules({ exam, origin, endsAt = null }: { exam: Asked; ori
         : (
             <>
               {rule(Hourglass, t('clock'))}
-              {endsAt && rule(CalendarX, t('endsSoon', { at: moment(endsAt) }))}
+              {endsAt && rule(CalendarX, t(handsIn ? 'endsSoon' : 'endsOnly', { at: moment(endsAt) }))}
               {isWatched && rule(AppWindow, t('leaving'))}
               {isWatched && limits.map((text) => rule(CircleAlert, text))}
               {rule(CloudUpload, t('saved'))}
@@ -54,48 +60,19 @@ type Props = {
   exam: ExamDetail
   /** Where the simulation would open, though each press gets an address of its own; null for other exams and without a service. */
   simulationUrl: string | null
-  /** The server's clock at the rendering, in milliseconds since 1970. */
-  serverNow: number
-  /** When the learner's session is over, by the same clock. */
-  loginEndsAt: number
+  now: ExamNow
 }
 
-/** An attempt ends in time where the session outlives its minutes by so much. */
-const SPARE_MS = 30 * 60_000
-
 /** What the attempt will ask, whether this device is ready, and the start button, or why there is none. */
-export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props) {
+export function ExamStart({ exam, simulationUrl, now }: Props) {
   const t = useTranslations('exams.start')
   const router = useRouter()
   const { push, leaving } = usePush()
-  const leadAway = useLeadAway()
   const { moment } = useExamWords()
-  const [device, setDevice] = useState<DeviceState | null>(null)
-  // Until it is measured, and when it cannot be: by the clock of the server at the rendering.
-  const [offsetMs, setOffset] = useState(() => serverNow - Date.now())
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
   const verdict = startVerdict(exam)
   const simulation = useSimulation({ place, exam, onChanged: () => router.refresh() })
-  const mayBegin = verdict.can !== 'not'
-
-  const failed = useEffectEvent((error: unknown) => leadAway(error))
-  const found = (state: DeviceState) => {
-    setDevice(state)
-    if (state.offsetMs !== null) setOffset(state.offsetMs)
-  }
-  const noted = useEffectEvent(found)
-  const check = () => {
-    setDevice(null)
-    void checkDevice(leadAway).then(found)
-  }
-  useEffect(() => {
-    if (!mayBegin) return
-    let gone = false
-    void checkDevice((error) => failed(error)).then((state) => gone || noted(state))
-    return () => {
-      gone = true
-    }
-  }, [mayBegin])
+  const { device, offsetMs, check } = useDevice(now, verdict.can !== 'not')
 
   const start = () => {
     // What is under way the platform alone may end.
@@ -104,18 +81,16 @@ export function ExamStart({ exam, simulationUrl, serverNow, loginEndsAt }: Props
     // The attempt that goes on may have ended since this page was made, and nobody asked for another one.
     push(routes.examTaking(place, { minutes: exam.answerMinutes, name: exam.title, attemptId: verdict.can === 'continue' ? verdict.attempt.id : null }))
   }
-  const window = examWindow(exam, serverNow)
-  // A paper that is under way has its clock running: whoever is logged out there logs in again over it.
-  const endsBy = Math.min(serverNow + exam.answerMinutes * 60_000 + SPARE_MS, exam.endsAt ? Date.parse(exam.endsAt) : Infinity)
-  const isLoginShort = verdict.can === 'start' && loginEndsAt < endsBy
+  const window = examWindow(exam, now.serverNow)
   if (verdict.can === 'not') {
     return <Panel label={t('title')}><p className={styles.closed}><Icon of={Info} className="i" aria-hidden="true" />{t(`not.${verdict.why}`)}</p></Panel>
   }
   return (
     <Panel labelledBy="before-start">
       <h2 className="h2" id="before-start">{t('title')}</h2>
-      <AttemptRules exam={exam} origin={place.origin} endsAt={endOfAttempts(exam, serverNow)} />
-      <DeviceList device={device} loginEndsAt={isLoginShort ? new Date(loginEndsAt).toISOString() : null} onAgain={check} />
+      <AttemptRules exam={exam} origin={place.origin} endsAt={endOfAttempts(exam, now.serverNow)} handsIn={now.aheadMs !== null} />
+      {/* A paper that is under way has its clock running: whoever is logged out there logs in again over it. */}
+      <DeviceList device={device} loginEndsAt={verdict.can === 'start' ? shortLogin(exam, now) : null} onAgain={check} />
       <div className={styles.start}>
         {window === 'upcoming' && <p>{t('upcoming', { at: moment(exam.startsAt) })}</p>}
         {window === 'ended' && <p>{t('ended', { at: moment(exam.endsAt) })}</p>}

@@ -127,6 +127,16 @@ export type ExamDetail = {
   attempts: Attempt[]
 }
 
+/** The clock that decides over an exam: the platform's where it is told, else our server's. */
+export type ExamNow = {
+  /** At the rendering, in milliseconds since 1970. */
+  serverNow: number
+  /** How far it is ahead of our server's, in milliseconds; null where the platform tells no clock of its own. */
+  aheadMs: number | null
+  /** When the learner's login is over, by the same clock. */
+  loginEndsAt: number
+}
+
 /** How many attempts are left; null without a limit. */
 export function attemptsLeft({ attemptsAllowed, attemptsUsed }: Pick<ExamDetail, 'attemptsAllowed' | 'attemptsUsed'>): number | null {
   return attemptsAllowed === null ? null : Math.max(0, attemptsAllowed - attemptsUsed)

@@ -23,6 +23,13 @@ export type PlayerExam = {
   sectionId: string | null
   /** Null when the platform does not tell before the start. */
   switches: SwitchLimits | null
+  /** When it can be taken, as `ExamDetail` has it; null where the platform does not say. */
+  startsAt: string | null
+  endsAt: string | null
+  /** 1 without extra time, and where the platform does not say. */
+  extraTimeFactor: number
+  /** How far the platform's clock, which decides over that, is ahead of ours, in milliseconds; null where it does not say. */
+  aheadMs: number | null
   attempts: Attempt[]
 }
 

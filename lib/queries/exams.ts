@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
-import type { AttemptPlace, ExamLaunched, ExamResult } from '@/lib/domain/exams'
+import type { AttemptPlace, ExamLaunched, ExamNow, ExamResult } from '@/lib/domain/exams'
 import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { StudyReport } from '@/lib/domain/study'
 import { bff, PAPER_MS } from './bff'
@@ -13,7 +13,8 @@ const fieldsOf = ({ isSimulation, paperId, answerId, ...attempt }: AttemptPlace)
 export const examResultQuery = (attempt: AttemptPlace) =>
   queryOptions({ queryKey: ['exams', 'result', attempt.attemptId, attempt.examId], queryFn: ({ signal }) => bff.get<ExamResult>('exams/result', fieldsOf(attempt), { signal }) })
 
-export type OpenedExam = PlayerExam & { simulationUrl: string | null }
+/** With the clock that decides over it, as the preparation of an exam by itself has it. */
+export type OpenedExam = PlayerExam & ExamNow & { simulationUrl: string | null }
 
 /** An exam of the player: asked afresh each time it is opened, since it may have been taken elsewhere. */
 export const playerExamQuery = (place: { kind: EnrolmentKind; ownerId: string; sectionId: string | undefined; itemId: string | undefined }) =>

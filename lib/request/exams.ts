@@ -2,7 +2,7 @@ import 'server-only'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import { placeIdOf, simulationAddress, startVerdict, statusOf, type AttemptPlace, type ExamKind, type ExamLaunched, type ExamResult, type SimulationLaunch } from '@/lib/domain/exams'
+import { placeIdOf, simulationAddress, startVerdict, statusOf, type AttemptPlace, type ExamKind, type ExamLaunched, type ExamNow, type ExamResult, type SimulationLaunch } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Settled } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
@@ -15,6 +15,7 @@ import { getSimulationExam } from '@/lib/training/exam-simulations'
 import { getExam, getPlayerExam } from '@/lib/training/exams'
 import { isByOthers } from './gate'
 import { refusalOf } from './refusal'
+import { endOf, type Session } from './session'
 import { settle } from './settle'
 
 /** The address at which a simulation exam opens for this learner; null when there is nothing to open or no service is configured. */
@@ -30,11 +31,17 @@ export async function playerExamWithAddress(
   return exam && { ...exam, simulationUrl: simulationAddressFor(learner, exam.simulation, kind === 'plan' ? ownerId : undefined) }
 }
 
+/** The clock that decides over an exam, at a moment of ours: the platform's where it is told. */
+export function clockOver({ aheadMs }: Pick<ExamNow, 'aheadMs'>, session: Pick<Session, 'startedAt'>, now: number): ExamNow {
+  const ahead = aheadMs ?? 0
+  return { serverNow: now + ahead, aheadMs, loginEndsAt: endOf(session) + ahead }
+}
+
 /** A launch of a simulation exam for the press that opens it, since the ticket of one that its page has shown may be over or used by then; null when it cannot be opened now. */
 export async function launchSimulationExam(learner: Learner, where: { place: ExamPlace; kind: EnrolmentKind }): Promise<ExamLaunched | null> {
   const exam = await getSimulationExam(learner, where)
   // Some platforms name a launch also where no attempt may begin, whose result would not count. The page that shows the button was told that one may.
-  const verdict = exam && ('status' in exam ? startVerdict({ ...exam, status: statusOf(exam, 'available', Date.now()) }) : playerExamVerdict(exam, exam.state))
+  const verdict = exam && ('status' in exam ? startVerdict({ ...exam, status: statusOf(exam, 'available', Date.now() + (exam.aheadMs ?? 0)) }) : playerExamVerdict(exam, exam.state))
   const launch = verdict?.can === 'start' && exam ? exam.simulation : null
   const address = simulationAddressFor(learner, launch, where.kind === 'plan' ? (where.place.ownerId ?? undefined) : undefined)
   return launch && address ? { requestId: launch.requestId, address } : null

@@ -38,7 +38,8 @@ export const wireHandIn = z
   .object({ number: wireTextMaybe, time: moment, by: wireTextMaybe, answeredCount: wireNumberMaybe })
   .transform((wire): HandIn => ({ number: wire.number, at: wire.time, answeredCount: wire.answeredCount, by: reasons.get(wire.by ?? '') ?? 'other' }))
 
-const ownMoment = wireExtra(moment, null)
+/** A moment that is an extension, in milliseconds since 1970; null where it is not told. */
+export const ownMoment = wireExtra(moment, null)
 const clockShape = {
   status: wireExtra(z.string().nullish(), null), serverNow: ownMoment, deadline: ownMoment, lateUntil: ownMoment, epoch: wireExtra(wireNumberMaybe, null), seq: wireExtra(wireNumber(), 0),
   switchInfo: wirePart(wireSwitches), handIn: wireExtra(wireHandIn.nullish(), null),

@@ -65,7 +65,7 @@ type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt:
 async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | null> {
   const { origin, sectionId, itemId = null } = place
   const exam = await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))
-  const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt, attempts: exam.attempts, tellsNow: exam.tellsNow }
+  const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt, attempts: exam.attempts, tellsNow: exam.aheadMs !== null }
   if (known?.minutes) return known
   const shown = origin === 'section' && sectionId
     ? await ifTold(getSectionExam(learner, { kind: itemId ? 'plan' : 'course', sectionId, itemId, timeoutMs: LOOK_MS }))

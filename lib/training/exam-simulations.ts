@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import type { Attempt, ExamDetail } from '@/lib/domain/exams'
+import type { Attempt } from '@/lib/domain/exams'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { PlayerExam } from '@/lib/domain/player-exam'
@@ -10,7 +10,7 @@ import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { LONG_MS, training, pathPart } from './client'
 import { trainingErrorOf } from './errors'
-import { examFields, getExam, getPlayerExam } from './exams'
+import { examFields, getExam, getPlayerExam, type ToldExam } from './exams'
 import { named, wireReport } from './reports'
 import { wireDone, wireExtra, wireId, wireList, wireNumber, wireNumberMaybe, wireText, wireTime, wireTimeOf } from './wire'
 
@@ -35,7 +35,7 @@ async function deleteRequest(learner: Learner, requestId: string): Promise<void>
 type Where = { place: ExamPlace; kind: EnrolmentKind }
 
 /** A simulation exam as it stands now at its place (E4, C7, C8), each time with a launch of its own where the platform gives one; null when there is none. */
-export function getSimulationExam(learner: Learner, { place, kind }: Where): Promise<ExamDetail | PlayerExam | null> {
+export function getSimulationExam(learner: Learner, { place, kind }: Where): Promise<ToldExam | PlayerExam | null> {
   if (place.origin === 'standalone') return getExam(learner, { examId: place.examId, kind: 'simulation' })
   return getPlayerExam(learner, { kind, sectionId: place.origin === 'section' ? (place.sectionId ?? null) : null, itemId: place.itemId ?? null })
 }

@@ -6,6 +6,7 @@ import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
 import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { MyList } from '@/lib/domain/my-lists'
+import { ownMoment } from './attempts-wire'
 import { training, type Fields } from './client'
 import { kindNumber } from './kinds'
 import { noteExam } from './known-exams'
@@ -91,6 +92,9 @@ function newestFirst(wires: WireAttempt[]): WireAttempt[] {
   return wires.some((wire) => Number.isNaN(momentOf(wire))) ? wires : wires.toSorted((one, other) => momentOf(other) - momentOf(one))
 }
 
+/** By what the platform says it is now, how far its clock is ahead of ours, in milliseconds; null where it does not say, as one that does not know our exam protocol. */
+const wireAhead = ownMoment.transform((now) => (now === null ? null : now - Date.now()))
+
 /** The attempts of an exam, newest first; their numbers count from the oldest. */
 function attemptsOf(given: WireAttempt[], passScore: number | null): Attempt[] {
   const wires = newestFirst(given)
@@ -113,22 +117,22 @@ const switchInfo = z
     count: type === 2 || type === 4 ? switchScreenNumber : null, seconds: type === 3 || type === 4 ? switchScreenTime : null,
   }))
 
-/** An exam as it is told; whether the platform's own time came along, as from those that know our exam protocol. */
-type ToldExam = ExamDetail & { tellsNow: boolean }
+/** An exam as it is told, with how far the platform's clock, which decides over its window, is ahead of ours. */
+export type ToldExam = ExamDetail & { aheadMs: number | null }
 
 const examDetail = z
   .object({
     id: wireIdMaybe, title: wireText, examType: wireExamKind, subjectName: wireText, companyName: wireText, totalScore: wireNumberMaybe, passScore: wireNumberMaybe, totalQuestionNum: wireNumber(),
     totalQuestionGroupActualCount: wireNumber(), answerTime: wireNumber(), answerRuleType: wireNumberMaybe, answerNumber: wireNumberMaybe, useNumber: wireNumber(), matters: wireHtml,
     paperId: wireText, testRequestId: wireIdMaybe, sectionId: wireIdMaybe, useRecord: wireList(wireAttempt), startTime: wireTime, endTime: wireTime, cannotanswer: wireStatus,
-    ticket: wireExtra(wireTextMaybe, null), reportedRequestId: wireExtra(wireIdMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1), serverNow: wireExtra(wireTextMaybe, null),
+    ticket: wireExtra(wireTextMaybe, null), reportedRequestId: wireExtra(wireIdMaybe, null), switchInfo: wireExtra(switchInfo.nullish(), null), extraTimeFactor: wireExtra(wireNumber(1), 1), serverNow: wireAhead,
   })
-  .transform((wire): Omit<ToldExam, 'id'> & { id: string | null } => ({
+  .transform(({ serverNow: aheadMs, ...wire }): Omit<ToldExam, 'id'> & { id: string | null } => ({
     id: wire.id, title: wire.title, kind: wire.examType, subjectName: wire.subjectName, companyName: wire.companyName, totalScore: wire.totalScore || DEFAULT_TOTAL, passScore: wire.passScore ?? 0,
     questionCount: wire.totalQuestionNum, practicalGroupCount: wire.totalQuestionGroupActualCount, answerMinutes: wire.answerTime,
     attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,
-    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire.passScore), tellsNow: wire.serverNow !== null,
+    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire.passScore), aheadMs,
   }))
 
 const SCOPE_PRACTICAL = 4
@@ -160,13 +164,15 @@ const playerExam = z
     id: wireId, examinationName: wireText, examinationType: wireExamKind, sumTopic: wireNumber(), sumNum: wireNumber(), maxNum: wireNumberMaybe, limitType: wireNumber(), limitEnd: wireNumber(),
     adopt: wireEnum('adopt', playerStates, 'notStarted'), maxScore: wireNumberMaybe, paper: wirePart(z.object({ id: wireText, answerTime: wireNumber() })), testRequestId: wireIdMaybe,
     sectionId: wireIdMaybe, lists: wireList(wireAttempt), passScore: wireNumberMaybe, totalScore: wireNumberMaybe, ticket: wireExtra(wireTextMaybe, null), reportedRequestId: wireExtra(wireIdMaybe, null),
-    switchInfo: wireExtra(switchInfo.nullish(), null),
+    switchInfo: wireExtra(switchInfo.nullish(), null), startTime: wireExtra(wireTime, null), endTime: wireExtra(wireTime, null), extraTimeFactor: wireExtra(wireNumber(1), 1), serverNow: wireAhead,
   })
-  .transform((wire): PlayerExam => ({
+  .transform(({ serverNow: aheadMs, ...wire }): PlayerExam => ({
     id: wire.id, name: wire.examinationName, kind: wire.examinationType, paperId: wire.paper?.id ?? '', questionCount: wire.sumTopic, answerMinutes: wire.paper?.answerTime ?? 0,
     attemptsUsed: wire.sumNum, attemptsAllowed: wire.maxNum || null, passScore: wire.passScore, totalScore: wire.totalScore || DEFAULT_TOTAL, bestScore: wire.maxScore, state: wire.adopt,
     isExhausted: wire.limitType === EXHAUSTED_BY_LIMIT || wire.limitEnd === EXHAUSTED_BY_END,
-    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, sectionId: wire.sectionId, switches: wire.switchInfo ?? null, attempts: attemptsOf(wire.lists, wire.passScore),
+    simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, sectionId: wire.sectionId, switches: wire.switchInfo ?? null,
+    // Without a clock beside it nobody knows what a platform may mean by them here.
+    startsAt: aheadMs === null ? null : wire.startTime, endsAt: aheadMs === null ? null : wire.endTime, extraTimeFactor: wire.extraTimeFactor, aheadMs, attempts: attemptsOf(wire.lists, wire.passScore),
   }))
   .nullable()
 

@@ -67,7 +67,7 @@ describe('an exam', () => {
   })
 
   it('in the player hides it when passed, failed or out of attempts by either field', () => {
-    const base: PlayerExam = { id: '1', name: '', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 50, state: 'inProgress', isExhausted: false, simulation: null, reportedRequestId: null, sectionId: null, switches: null, attempts: [] }
+    const base: PlayerExam = { id: '1', name: '', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 50, state: 'inProgress', isExhausted: false, simulation: null, reportedRequestId: null, sectionId: null, switches: null, startsAt: null, endsAt: null, extraTimeFactor: 1, aheadMs: null, attempts: [] }
     expect(playerExamVerdict(base, 'inProgress').can).toBe('start')
     for (const more of [{ state: 'passed' as const }, { state: 'failed' as const }, { isExhausted: true }]) expect(playerExamVerdict({ ...base, ...more }, 'inProgress').can).toBe('not')
     for (const state of ['inProgress', 'failed', 'passed'] as const) expect(playerExamVerdict({ ...base, state, isExhausted: true }, state), state).toEqual({ can: 'not', why: 'used' })

@@ -116,6 +116,7 @@ export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
     const found = await withTx(db, (tx) => findPlayerExam(tx, { ...who, ...where, now }))
     if (found === null) return null
     const { exam, standing, state } = found
+    const extraTimeFactor = await findExtraTime(db, who)
     const used = standing?.attemptsUsed ?? 0
     const exhausted = attemptsLeft(exam.attemptsAllowed, used) === 0
     return {
@@ -132,8 +133,12 @@ export function bindExams(api: Api, { db, clock, log }: ApiContext): void {
       maxScore: standing?.bestScore ?? null,
       totalScore: exam.totalScore,
       passScore: exam.passScore,
-      paper: { id: exam.paperId, answerTime: answerMinutesFor(exam.answerMinutes, await findExtraTime(db, who)) },
+      paper: { id: exam.paperId, answerTime: answerMinutesFor(exam.answerMinutes, extraTimeFactor) },
       sectionId: exam.origin === 'section' ? found.placeId : null,
+      startTime: wireTime(exam.startsAt),
+      endTime: wireTime(exam.endsAt),
+      extraTimeFactor,
+      serverNow: now.toISOString(),
       switchInfo: switchLimitsShape(exam),
       lists: await historyOf(who, found),
       ...(await launchOf(who, found, now)),

@@ -80,6 +80,7 @@ describe('the exam of a section, in the player', () => {
   const exam: OpenedExam = {
     id: '8101', name: '章节测验', kind: 'theory', paperId: '8201', questionCount: 4, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 40, state: 'inProgress',
     isExhausted: false, simulation: null, reportedRequestId: null, sectionId: '3206', switches: null, attempts: [attempt], simulationUrl: null,
+    startsAt: null, endsAt: null, extraTimeFactor: 1, aheadMs: null, serverNow: Date.now(), loginEndsAt: Date.now() + 24 * HOUR,
   }
   const place: ExamPlace = { origin: 'section', examId: '8101', paperId: '8201', sectionId: '3206', itemId: null, ownerId: '3001', chapterId: '3103' }
   const showStage = (given: OpenedExam) => {

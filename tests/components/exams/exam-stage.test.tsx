@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import ExamStage from '@/components/exams/exam-stage'
 import { Providers } from '@/components/shell/providers'
+import { serveToasts } from '@/components/ui/notify'
 import { EndedPlanExam } from '@/components/study/ended-plan-exam'
 import { stopsOf, type PlayerItem, type PlayerSubject } from '@/lib/domain/player'
 import { show } from '../../support/render'
@@ -16,7 +17,7 @@ function answer(exam: object): void {
   asked.length = 0
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return Response.json(path === '/api/exams/player' ? exam : { handedIn: false })
+    return Response.json(path === '/api/exams/player' ? exam : path === '/api/exams/clock' ? { now: Date.now() } : { handedIn: false })
   })
 }
 afterEach(() => vi.unstubAllGlobals())
@@ -30,6 +31,7 @@ const learner = { id: '820001', name: '李明', account: 'liming', avatarUrl: nu
 const exam = {
   id: '8001', name: '入职理论考试', kind: 'theory', paperId: '1', questionCount: 10, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: null, state: 'inProgress', isExhausted: false,
   simulation: null, simulationUrl: null, reportedRequestId: null, sectionId: null, switches: null, attempts: [],
+  startsAt: null, endsAt: null, extraTimeFactor: 1, aheadMs: 0, serverNow: Date.now(), loginEndsAt: Date.now() + 24 * 3_600_000,
 }
 
 it.each([
@@ -47,7 +49,7 @@ it('an exam of a plan that has ended goes on alone, and no visit is begun', asyn
   expect((await screen.findByRole('link', { name: '继续作答' }, { timeout: 10_000 })).getAttribute('href')).toContain('instanceId=7')
   expect(screen.getByText('第 1 次作答正在进行，这是最后一次机会')).toBeTruthy()
   expect(screen.getByRole('link', { name: '返回计划' }).getAttribute('href')).toBe('/PlanDetil?id=5001')
-  expect(asked).toEqual(['/api/exams/player'])
+  expect(asked.filter((path) => path !== '/api/exams/clock')).toEqual(['/api/exams/player'])
 })
 
 it('of a plan that has ended no other attempt is begun, though some are left', async () => {
@@ -55,4 +57,44 @@ it('of a plan that has ended no other attempt is begun, though some are left', a
   show(<Providers><EndedPlanExam learner={learner} stop={stop} subject={{ ...subject, window: 'ended' }} /></Providers>)
   expect(await screen.findByText('现在不能开始这场考试', undefined, { timeout: 10_000 })).toBeTruthy()
   expect([screen.queryByRole('link', { name: '开始考试' }), screen.queryByText('15 分钟内完成 10 题')]).toEqual([null, null])
+})
+
+describe('before a paper of a plan', () => {
+  const inMinutes = (minutes: number) => Date.now() + minutes * 60_000
+  const iso = (minutes: number) => new Date(inMinutes(minutes)).toISOString()
+  const opened = async (more: object) => {
+    answer({ ...exam, serverNow: Date.now(), ...more })
+    show(<Providers><ExamStage learner={learner} stop={stop} subject={subject} tell={() => undefined} /></Providers>)
+    return screen.findByRole('link', { name: /开始考试|继续作答/ }, { timeout: 10_000 })
+  }
+
+  it('extra time, the end of the exam, this device and a login that is short are told as before an exam by itself', async () => {
+    await opened({ extraTimeFactor: 1.5, endsAt: iso(10), loginEndsAt: inMinutes(5) })
+    expect(screen.getByText('含为您延长的时间')).toBeTruthy()
+    expect(screen.getByText(/^考试将于 .* 结束，届时自动交卷$/)).toBeTruthy()
+    expect(screen.getByText(/到期，可能早于考试结束/)).toBeTruthy()
+    expect(await screen.findByText('与服务器一致', undefined, { timeout: 10_000 })).toBeTruthy()
+  })
+
+  it('what a platform does not tell is not said', async () => {
+    await opened({ aheadMs: null })
+    expect([screen.queryByText('含为您延长的时间'), screen.queryByText(/届时自动交卷/), screen.queryByText(/到期/)]).toEqual([null, null, null])
+  })
+
+  it.each([['has not begun', { startsAt: iso(30) }, /^考试将于 .* 开始$/], ['is over', { endsAt: iso(-30) }, /^考试已于 .* 结束$/]])('a start of one that %s says so here, and leads nowhere', async (_which, window, words) => {
+    const toasts: string[] = []
+    onTestFinished(serveToasts(({ text }) => toasts.push(text)))
+    const start = await opened(window)
+    expect(screen.getByText(words)).toBeTruthy()
+    expect(fireEvent.click(start)).toBe(false)
+    expect(toasts).toEqual(['考试未开始或考试已结束'])
+  })
+
+  it('what is under way goes on, whatever the clock says', async () => {
+    const toasts: string[] = []
+    onTestFinished(serveToasts(({ text }) => toasts.push(text)))
+    const start = await opened({ endsAt: iso(-1), attempts: [{ id: '7', answerId: '8', number: 1, state: 'running', score: null, outcome: null, startedAt: null, finishedAt: null, practical: null }] })
+    fireEvent.click(start)
+    expect([toasts, screen.queryByText(/^考试已于/)]).toEqual([[], null])
+  })
 })

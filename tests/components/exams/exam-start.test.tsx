@@ -19,7 +19,7 @@ const exam: ExamDetail = {
 const url = 'https://simulation.example/?requestId=r1'
 const address = 'https://simulation.example/?requestId=r2'
 const launched = { ...exam, simulation: { requestId: 'r1', ticket: null } }
-const page = (given: ExamDetail, simulationUrl: string | null, serverNow: number, loginEndsAt = serverNow + 24 * 3_600_000) => <Providers><ExamStart exam={given} simulationUrl={simulationUrl} serverNow={serverNow} loginEndsAt={loginEndsAt} /></Providers>
+const page = (given: ExamDetail, simulationUrl: string | null, serverNow: number, { loginEndsAt = serverNow + 24 * 3_600_000, aheadMs = 0 }: { loginEndsAt?: number; aheadMs?: number | null } = {}) => <Providers><ExamStart exam={given} simulationUrl={simulationUrl} now={{ serverNow, aheadMs, loginEndsAt }} /></Providers>
 const start = () => fireEvent.click(screen.getByRole('button', { name: '开始考试' }))
 
 const toasts: string[] = []
@@ -84,6 +84,24 @@ it('a press before the clock is measured, or where it cannot be, is judged by th
   expect(push).toHaveBeenCalledOnce()
 })
 
+it('a press is judged by the platform’s clock, also where that of our server is minutes off and was measured since', async () => {
+  const theory: ExamDetail = { ...exam, kind: 'theory' }
+  // Our server and this device are five minutes late: by theirs the exam has not begun.
+  const aheadMs = 300_000
+  now = startsAt + 60_000 - aheadMs
+  const { unmount } = show(page(theory, null, startsAt + 60_000, { aheadMs }))
+  expect(await screen.findByText('与服务器相差 300 秒，以服务器时间为准')).toBeTruthy()
+  start()
+  expect([toasts, push.mock.calls.length]).toEqual([[], 1])
+  unmount()
+  // And five minutes early: by theirs it has.
+  now = early + aheadMs
+  show(page(theory, null, early, { aheadMs: -aheadMs }))
+  expect(await screen.findByText('与服务器相差 300 秒，以服务器时间为准')).toBeTruthy()
+  start()
+  expect([toasts, push.mock.calls.length]).toEqual([['考试未开始或考试已结束'], 1])
+})
+
 it('a paper under way is gone on with, whatever the server of the page says of the exam’s window', () => {
   const running: ExamDetail['attempts'][number] = { id: '9', answerId: '10', number: 1, score: null, state: 'running', outcome: null, startedAt: null, finishedAt: null, practical: null }
   now = startsAt + 3_600_000
@@ -118,13 +136,13 @@ it('a look for a result that nobody asked for fails silently; one that somebody 
 
 it('a session that may end before the paper does is said beforehand', async () => {
   const minutes = (count: number) => startsAt + count * 60_000
-  const { rerender } = show(page(exam, null, startsAt, minutes(76)))
+  const { rerender } = show(page(exam, null, startsAt, { loginEndsAt: minutes(76) }))
   await waitFor(() => expect(screen.getByText(/与服务器/)).toBeTruthy())
   expect(screen.queryByText(/到期/)).toBeNull()
-  rerender(page(exam, null, startsAt, minutes(74)))
+  rerender(page(exam, null, startsAt, { loginEndsAt: minutes(74) }))
   expect(screen.getByText(/将于 .*11:14 到期/)).toBeTruthy()
   // The exam is over before, or its clock runs already.
-  rerender(page({ ...exam, endsAt: new Date(minutes(60)).toISOString() }, null, startsAt, minutes(74)))
+  rerender(page({ ...exam, endsAt: new Date(minutes(60)).toISOString() }, null, startsAt, { loginEndsAt: minutes(74) }))
   expect(screen.queryByText(/到期/)).toBeNull()
 })
 
@@ -136,6 +154,9 @@ it('an exam that may be over before the minutes are says when, also to whoever l
   expect(screen.getByText(/^考试将于 .*10:10 结束，届时自动交卷$/)).toBeTruthy()
   rerender(page({ ...theory, ...ends(10) }, null, startsAt))
   expect(screen.getByText(/^考试将于 .*20:00 结束/)).toBeTruthy()
+  // Where the minutes alone decide, nobody hands in then.
+  rerender(page({ ...theory, ...ends(1 / 6) }, null, startsAt, { aheadMs: null }))
+  expect(screen.getByText(/^考试将于 .*10:10 结束$/)).toBeTruthy()
   for (const far of [{ ...theory, ...ends(60) }, theory, { ...theory, ...ends(-1) }, { ...exam, ...ends(1 / 6) }]) {
     rerender(page(far, null, startsAt))
     expect(screen.queryByText(/届时自动交卷/)).toBeNull()

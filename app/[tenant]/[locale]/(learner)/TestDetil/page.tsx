@@ -11,10 +11,9 @@ import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { statusOf, withWindow, type ExamKind } from '@/lib/domain/exams'
 import { Messages } from '@/lib/i18n/messages-provider'
-import { simulationAddressFor } from '@/lib/request/exams'
+import { clockOver, simulationAddressFor } from '@/lib/request/exams'
 import { requireAsking, requireLearner } from '@/lib/request/learner'
 import { refusalOf } from '@/lib/request/refusal'
-import { endOf } from '@/lib/request/session'
 import { settle } from '@/lib/request/settle'
 import { preparationOf, routes } from '@/lib/routes'
 import { getExam } from '@/lib/training/exams'
@@ -40,14 +39,15 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   const crumbs = [{ label: t('title'), href: routes.myExams() }, { label: asked.value?.title ?? t('prep.title') }]
   if (refusal) return <><Breadcrumb items={crumbs} /><Refused words={refusal} /></>
   if (asked.error) return <><Breadcrumb items={crumbs} /><PageHead title={t('prep.title')} /><Panel><ErrorState title={t('prep.loadFailed')} /></Panel></>
-  const now = (await getNow()).getTime()
-  const told = withWindow(asked.value, place)
-  const exam = { ...told, status: statusOf(told, place.status, now) }
+  const renderedAt = (await getNow()).getTime()
+  const { aheadMs, ...told } = withWindow(asked.value, place)
+  const now = clockOver({ aheadMs }, session, renderedAt)
+  const exam = { ...told, status: statusOf(told, place.status, now.serverNow) }
   return (
     <Messages areas={['exams', 'answerFile', 'content']}>
       <Breadcrumb items={crumbs} />
-      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} serverNow={now} loginEndsAt={endOf(session)} learner={{ id: learner.id, name: session.name, account: session.username }} />
-      <FreshOnReturn renderedAt={now} />
+      <ExamPreparation exam={exam} simulationUrl={simulationAddressFor(learner, exam.simulation)} now={now} learner={{ id: learner.id, name: session.name, account: session.username }} />
+      <FreshOnReturn renderedAt={renderedAt} />
     </Messages>
   )
 }
