@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { useExamWords } from '@/components/exams/moments'
 import { OutcomeMark, ResultSummary } from '@/components/exams/result-summary'
 import styles from '@/components/exams/exams.module.css'
@@ -41,6 +41,18 @@ function OpenedAttempt({ place, kind, attempt }: { place: ExamPlace; kind: ExamK
   )
 }
 
+/** The attempt whose last answers may still be on their way, as long as that is so: to ask how it went would cut them off. */
+function useCollecting(attempts: readonly Attempt[]): string | undefined {
+  const [collected, setCollected] = useState<string | null>(null)
+  const { id, lateMs } = attempts.find((attempt) => attempt.lateMs !== undefined && attempt.id !== collected) ?? {}
+  useEffect(() => {
+    if (id === undefined) return
+    const timer = setTimeout(() => setCollected(id), lateMs)
+    return () => clearTimeout(timer)
+  }, [id, lateMs])
+  return id
+}
+
 type Props = { place: ExamPlace; kind: ExamKind; attempts: Attempt[]; heading?: 'h2' | 'h3' }
 
 /** My attempts, newest first; one at a time opens and loads its result. */
@@ -50,6 +62,7 @@ export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' 
   const { moment } = useExamWords()
   const [openId, setOpen] = useState<string | null>(null)
   const id = useId()
+  const collectingId = useCollecting(attempts)
   return (
     <section className={styles.history} aria-labelledby={`${id}-title`}>
       <Heading className="h3" id={`${id}-title`}>{t('title')}</Heading>
@@ -59,16 +72,16 @@ export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' 
             <ol>
               {attempts.map((attempt) => {
                 const isOpen = attempt.id === openId
-                const { state } = attempt
+                const state = attempt.id === collectingId ? 'collecting' : attempt.state
                 return (
                   <li key={attempt.id} className={styles.row}>
                     <div className={styles.line}>
                       <span className={styles.number} id={`${id}-${attempt.id}-number`}>{t('number', { number: attempt.number })}</span>
                       <span className={styles.pair}><span>{t('score')} </span>{attempt.score === null || attempt.score < 0 ? '–' : exams('points', { score: attempt.score })}</span>
-                      <span>{state === 'running' || state === 'pendingSubmit' || state === 'pendingUpload' ? <StateMark state="inProgress">{t(`states.${state}`)}</StateMark> : <OutcomeMark outcome={attempt.outcome} />}</span>
+                      <span>{state === 'running' || state === 'pendingSubmit' || state === 'pendingUpload' || state === 'collecting' ? <StateMark state="inProgress">{t(`states.${state}`)}</StateMark> : <OutcomeMark outcome={attempt.outcome} />}</span>
                       <span className={`num ${styles.time}`}>{moment(attempt.startedAt ?? attempt.finishedAt)}</span>
                       <span className={styles.toggle}>
-                        {state !== 'running' && (
+                        {state !== 'running' && state !== 'collecting' && (
                           <Button look="ghost" aria-expanded={isOpen} aria-controls={`${id}-${attempt.id}`} aria-describedby={`${id}-${attempt.id}-number`} icon={<Icon of={ChevronDown} className="i i-16" style={isOpen ? { rotate: '180deg' } : undefined} />} onClick={() => setOpen(isOpen ? null : attempt.id)}>
                             {t(isOpen ? 'collapse' : 'expand')}
                           </Button>

@@ -83,6 +83,8 @@ export type Attempt = {
   startedAt: string | null
   finishedAt: string | null
   practical: PracticalPart | null
+  /** For so many milliseconds from now last answers may be on their way from another device; whoever asks how it went has the platform take no more of them. */
+  lateMs?: number
 }
 
 /** A simulation's launch: what its address names. */

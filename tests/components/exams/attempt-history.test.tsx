@@ -1,13 +1,16 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AttemptHistory } from '@/components/exams/attempt-history'
 import type { Attempt } from '@/lib/domain/exams'
 import { attemptInput } from '@/lib/domain/exams-input'
 import { show } from '../../support/render'
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
 
 it('says neither passed nor failed of an attempt that is handed in and not graded yet', () => {
   const attempt: Attempt = { id: '1', answerId: '2', number: 1, score: null, state: 'finished', outcome: null, startedAt: '2026-03-10T10:00:00+08:00', finishedAt: '2026-03-10T10:01:00+08:00', practical: null }
@@ -15,6 +18,18 @@ it('says neither passed nor failed of an attempt that is handed in and not grade
   const row = screen.getByRole('listitem').textContent
   expect(row).toContain('–')
   expect(row).not.toMatch(/通过/)
+})
+
+it('does not ask how an attempt went while last answers of another device may come, and does so after it', async () => {
+  const attempt: Attempt = { id: '1', answerId: '2', number: 1, score: null, state: 'finished', outcome: null, startedAt: '2026-03-10T10:00:00+08:00', finishedAt: '2026-03-10T10:01:00+08:00', practical: null, lateMs: 40_000 }
+  vi.useFakeTimers()
+  show(<AttemptHistory place={{ origin: 'standalone', examId: '8001', paperId: '8200' }} kind="theory" attempts={[attempt, { ...attempt, id: '3', number: 0, lateMs: undefined }]} />)
+  const rows = () => screen.getAllByRole('listitem').map((row) => [row.textContent?.includes('正在收取最后的答案'), within(row).queryByRole('button', { name: '展开' }) !== null])
+  expect(rows()).toEqual([[true, false], [false, true]])
+  act(() => vi.advanceTimersByTime(39_000))
+  expect(rows()[0]).toEqual([true, false])
+  act(() => vi.advanceTimersByTime(2_000))
+  expect(rows()).toEqual([[false, true], [false, true]])
 })
 
 it('asks how an attempt went also where the platform names no paper and no answer', async () => {
