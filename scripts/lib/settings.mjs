@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect, createServer, isIPv6 } from 'node:net'
 import { hostname, networkInterfaces } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { root } from './paths.mjs'
@@ -18,6 +18,16 @@ export function readPort(name, otherwise) {
 
 /** Whether `DEMO` says so, as both servers read it; what it says not at all is yes. */
 export const isDemo = (word) => ['on', '1', 'true'].includes(word || 'on')
+
+/** What a training API that can be reached at this machine's loopback address is told to listen at; the last two are all addresses. */
+const atLoopback = ['', '127.0.0.1', '0.0.0.0', '::']
+
+/** The address of our training API, as it is reached from this machine; `loopback`: how that is spelled where it listens there. */
+export function ownPlatform(apiPort, loopback = '127.0.0.1') {
+  const host = process.env.TRAINING_API_HOST || ''
+  const named = isIPv6(host) ? `[${host}]` : host
+  return `http://${atLoopback.includes(host) ? loopback : named}:${apiPort}`
+}
 
 /** How this machine is spoken of in addresses. */
 function ownHosts() {

@@ -7,7 +7,7 @@ import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
 import { requireReadable } from './server-settings.mjs'
-import { isDemo, otherPlatform, readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
+import { isDemo, otherPlatform, ownPlatform, readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
 import { buildWhenStale } from './web-build.mjs'
 
 const demoSites = [
@@ -87,7 +87,7 @@ function announceDemo({ webPort, apiPort }) {
   const width = Math.max(...demoSites.map(([host]) => host.length)) + String(webPort).length + 8
   for (const [host, accounts] of demoSites) console.log(`  ${`http://${host}:${webPort}`.padEnd(width)}  ${accounts}`)
   console.log('\n  Password of every account: Train2026')
-  if (!process.env.SMS_WEBHOOK_URL) console.log(`  Codes for phones: http://localhost:${apiPort}/demo/outbox.html`)
+  if (!process.env.SMS_WEBHOOK_URL) console.log(`  Codes for phones: ${ownPlatform(apiPort, 'localhost')}/demo/outbox.html`)
 }
 
 function announce(settings, other, begun) {
@@ -95,7 +95,7 @@ function announce(settings, other, begun) {
   console.log(`\nTrainhall is running (ready after ${elapsed(begun)}).\n`)
   if (!other && isDemo(process.env.DEMO)) announceDemo(settings)
   console.log(`
-  ${other ? `The web alone: port ${webPort}, for the domains and accounts of ${other}` : `Training API: http://localhost:${apiPort}, data in ${dataFolder}`}
+  ${other ? `The web alone: port ${webPort}, for the domains and accounts of ${other}` : `Training API: ${ownPlatform(apiPort, 'localhost')}, data in ${dataFolder}`}
   Press Ctrl-C to stop.
 `)
 }
@@ -107,14 +107,14 @@ function environments({ webPort, apiPort, dataFolder }, other, development) {
   const shared = {
     NODE_ENV: development ? 'development' : 'production',
     CONTENT_ORIGIN: process.env.CONTENT_ORIGIN || (isHere ? `http://127.0.0.1:${webPort}` : ''),
-    SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || (isHere && !other ? `http://localhost:${apiPort}/simulation/` : ''),
+    SIMULATION_BASE_URL: process.env.SIMULATION_BASE_URL || (isHere && !other ? `${ownPlatform(apiPort, 'localhost')}/simulation/` : ''),
   }
   return {
     api: { ...shared, ...(development ? {} : apiMemory), TRAINING_API_PORT: String(apiPort), DATA_DIR: dataFolder },
     web: {
       ...shared,
       ...(development ? {} : webMemory),
-      UPSTREAM_BASE_URL: process.env.UPSTREAM_BASE_URL || `http://127.0.0.1:${apiPort}`,
+      UPSTREAM_BASE_URL: process.env.UPSTREAM_BASE_URL || ownPlatform(apiPort),
       SESSION_SECRET: sessionSecret(dataFolder),
     },
   }
@@ -151,7 +151,7 @@ export function up({ usage, development, beside }) {
       if (!other) {
         const api = serve('training API', [...(development ? ['--watch'] : []), 'training-api/server.ts'], told.api)
         servers.push(api)
-        await waitUntilHealthy(api, `http://127.0.0.1:${apiPort}/health`, 900)
+        await waitUntilHealthy(api, `${ownPlatform(apiPort)}/health`, 900)
       }
       if (isStopping()) return
       const next = join(modules, 'next', 'dist', 'bin', 'next')

@@ -17,7 +17,7 @@ const place = (path: string, text: string) => {
 beforeAll(() => {
   cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) place(path, '{ "packages": {} }')
-  place('training-api/server.ts', `import { createServer } from 'node:http'\ncreateServer((_, response) => response.end()).listen(Number(process.env.TRAINING_API_PORT), '127.0.0.1')\n`)
+  place('training-api/server.ts', `import { createServer } from 'node:http'\ncreateServer((_, response) => response.end()).listen(Number(process.env.TRAINING_API_PORT), process.env.TRAINING_API_HOST || '127.0.0.1')\n`)
   place('node_modules/next/dist/bin/next', `require('node:fs').writeFileSync('told.json', JSON.stringify(process.env))\nrequire('node:http').createServer((_, response) => response.end()).listen(Number(process.env.PORT))\n`)
   for (const path of ['lib', 'training-api/env.ts', 'node_modules/node']) symlinkSync(resolve(path), join(folder, path))
 })
@@ -46,6 +46,18 @@ it('starts the training API and tells the accounts of its demo, also where its o
     const { said, told } = await up({ TRAINING_API_PORT: port, UPSTREAM_BASE_URL: address })
     for (const words of ['starting the training API', 'Password of every account', `Training API: http://localhost:${port}`]) expect(said).toContain(words)
     expect(told).toMatchObject({ UPSTREAM_BASE_URL: address || `http://127.0.0.1:${port}`, SIMULATION_BASE_URL: `http://localhost:${port}/simulation/` })
+  }
+})
+
+it('finds the training API where it is told to listen', async () => {
+  const port = String(await freePort())
+  const own = Object.values(networkInterfaces()).flat()
+  const lan = own.find((one) => one?.family === 'IPv4' && !one.internal)?.address
+  const hosts = [['0.0.0.0', '127.0.0.1', 'localhost'], ...(lan ? [[lan, lan, lan]] : []), ...(own.some((one) => one?.address === '::1') ? [['::', '127.0.0.1', 'localhost'], ['::1', '[::1]', '[::1]']] : [])]
+  for (const [host = '', reached, spelled] of hosts) {
+    const { said, told } = await up({ TRAINING_API_PORT: port, TRAINING_API_HOST: host })
+    for (const words of [`Training API: http://${spelled}:${port},`, `Codes for phones: http://${spelled}:${port}/demo/`]) expect(said).toContain(words)
+    expect(told).toMatchObject({ UPSTREAM_BASE_URL: `http://${reached}:${port}`, SIMULATION_BASE_URL: `http://${spelled}:${port}/simulation/` })
   }
 })
 
