@@ -79,11 +79,16 @@ const adminInfo = z.object({ roles: roleIds, body: wirePart(z.object({ roles: ro
 /** Roles are worth no longer wait at a login. */
 const ROLES_MS = 2_000
 
+/** The ids of the learner's roles, which some platforms tell apart from the token (S8). */
+export function listRoles(learner: Learner): Promise<string[]> {
+  return training.get(learner, 'admin/user/info', {}, adminInfo, { timeoutMs: ROLES_MS })
+}
+
 /** A login with its roles, which some platforms tell apart from the token (S8); with the default one where they cannot be had. */
 export async function withRoles(login: TokenLogin, { tenantId, locale }: Visitor): Promise<Login> {
   if (login.roles) return { ...login, roles: login.roles }
   const learner = new Learner({ id: login.learnerId, tenantId, username: login.username, locale, token: login.token })
-  const known = await training.get(learner, 'admin/user/info', {}, adminInfo, { timeoutMs: ROLES_MS }).catch((error: unknown) => log.warn({ error: String(error) }, 'the roles of who logs in are not known'))
+  const known = await listRoles(learner).catch((error: unknown) => log.warn({ error: String(error) }, 'the roles of who logs in are not known'))
   return { ...login, roles: rolesOf((known ?? []).map((id) => `ROLE_${id}`)) }
 }
 
