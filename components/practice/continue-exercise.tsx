@@ -6,6 +6,7 @@ import { usePlatformLang } from '@/components/content/platform-text'
 import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
 import styles from '@/components/practice/practice.module.css'
 import { kept } from '@/components/study/kept'
+import { buttonClass } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
 import { Panel } from '@/components/ui/panel'
 import { routes } from '@/lib/routes'
@@ -24,8 +25,10 @@ const notWatched = () => () => undefined
 export function ContinueExercise({ learnerId }: { learnerId: string }) {
   const t = useTranslations('practice.going')
   const lang = usePlatformLang()
-  const text = useSyncExternalStore(notWatched, () => kept.read(openExerciseKey(learnerId)), () => null)
-  const open = useMemo(() => readOpen(text), [text])
+  const text = useSyncExternalStore<string | null | undefined>(notWatched, () => kept.read(openExerciseKey(learnerId)), () => undefined)
+  const open = useMemo(() => readOpen(text ?? null), [text])
+  // Nobody knows yet what was left: its place, of the same height, where the head's script has found an exercise (practice.module.css).
+  if (text === undefined) return <div className={`panel panel-pad ${styles.going} ${styles.place}`} aria-hidden="true"><div><div><p className="h3">{t('title')}</p><p>{t('book')}</p></div><span className={buttonClass({})}>{t('go')}</span></div></div>
   if (!open) return null
   const { drawId, what, subjectName, done, total } = open
   return (
@@ -33,7 +36,7 @@ export function ContinueExercise({ learnerId }: { learnerId: string }) {
       <div>
         <div>
           <p className="h3">{t('title')}</p>
-          <p className="muted num"><span lang={lang(subjectName)}>{subjectName || t('book')}</span> · {t('done', { done, total })}</p>
+          <p className="muted num"><span className="clip1" lang={lang(subjectName)}>{subjectName || t('book')}</span><span>· {t('done', { done, total })}</span></p>
         </div>
         <ButtonLink look="primary" href={routes.practice(what, drawId)}>{t('go')}</ButtonLink>
       </div>

@@ -1,6 +1,8 @@
+import { openExerciseKey } from '@/components/practice/open-exercise'
+import { stripKey } from '@/components/shell/visited'
 import { examTaking } from '@/lib/domain/links'
 
-// Three things happen before the first paint, in one script whose hash the content policy names.
+// Four things happen before the first paint, in one script whose hash the content policy names.
 
 /** The theme that was chosen goes on <html>; without a choice the system decides. */
 const theme = 'var m=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]'
@@ -20,5 +22,12 @@ const oldAddress = `if(/^#!?\\//.test(location.hash)){var u=new URL(location.has
  */
 const presses = 'var b,o={capture:true},k=["click","pointerdown","keydown"],n=function(p){if(p.isTrusted){b=p.type=="click"&&p.target.closest("button:not([popovertarget],[data-gesture])");if(b&&b.form&&b.form.hasAttribute("action"))b=0}};k.forEach(function(t){window.addEventListener(t,n,o)});window.begun=function(){var x=(window.event||0).type=="click"?0:b;b=0;k.forEach(function(t){window.removeEventListener(t,n,o)});if(x)setTimeout(function(){if(x.isConnected)x.click()})}'
 
+/**
+ * What only this browser knows and shows above the rest of a page, the strip of visited pages and an exercise that was left, comes once the
+ * page has come to life. <html> says what will, so that its place is kept and nothing moves. Whose page it is nobody knows here: an exercise
+ * of another learner keeps a place too, which is given up then.
+ */
+const places = `try{var e=document.documentElement.dataset;if(localStorage["${stripKey}"]=="on")e.strip="";for(var s in localStorage)if(/^${openExerciseKey('[^:]+')}$/.test(s))e.exercise=""}catch(x){}`
+
 /** What stands in the head of every page. */
-export const headScript = `(function(){${theme};${oldAddress};${presses}})()`
+export const headScript = `(function(){${theme};${oldAddress};${presses};${places}})()`

@@ -1,6 +1,7 @@
 import { readViews, type VisitedView } from '@/lib/domain/visited-views'
 
-const SWITCH_KEY = 'visited-views'
+/** Where the browser keeps whether the strip is switched on. */
+export const stripKey = 'visited-views'
 const changes = new EventTarget()
 const listKey = (owner: string) => `visited-views:${owner}`
 
@@ -32,8 +33,8 @@ export function onVisited(listener: () => void): () => void {
 }
 
 /** Whether the strip was switched on in this browser. */
-export const isStripOn = () => read(SWITCH_KEY) === 'on'
-export const setStrip = (on: boolean) => write(SWITCH_KEY, on ? 'on' : 'off')
+export const isStripOn = () => read(stripKey) === 'on'
+export const setStrip = (on: boolean) => write(stripKey, on ? 'on' : 'off')
 
 /** The stored list as it is written, which stays the same while nothing changes. */
 export const storedViews = (owner: string) => read(listKey(owner)) ?? '[]'

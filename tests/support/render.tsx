@@ -2,6 +2,7 @@ import { cleanup, configure, render } from '@testing-library/react'
 import { NextIntlClientProvider } from 'next-intl'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { ReactElement, ReactNode } from 'react'
+import { renderToString } from 'react-dom/server'
 import { afterEach } from 'vitest'
 import type { Locale } from '@/lib/domain/locale'
 
@@ -13,12 +14,25 @@ const namespace = (file: string) => file.replace('.json', '').replace(/-(\w)/g, 
 const messagesOf = (locale: Locale) =>
   Object.fromEntries(readdirSync(`messages/${locale}`).map((file) => [namespace(file), JSON.parse(readFileSync(`messages/${locale}/${file}`, 'utf8')) as never]))
 
+type Given = { children: ReactNode; locale?: Locale }
+
+/** All messages of a language, Chinese unless said otherwise. */
+function Words({ children, locale = 'zh' }: Given) {
+  return <NextIntlClientProvider locale={locale} timeZone="Asia/Shanghai" messages={messagesOf(locale)}>{children}</NextIntlClientProvider>
+}
+
 /** Renders with all messages of a language, Chinese unless said otherwise. */
 export function show(element: ReactElement, locale: Locale = 'zh') {
-  const wrapper = ({ children }: { children: ReactNode }) => (
-    <NextIntlClientProvider locale={locale} timeZone="Asia/Shanghai" messages={messagesOf(locale)}>{children}</NextIntlClientProvider>
-  )
+  const wrapper = ({ children }: Given) => <Words locale={locale}>{children}</Words>
   return render(element, { wrapper })
+}
+
+/** The same in a page that the server has made, and what stood there until it came to life. */
+export function comeToLife(element: ReactElement) {
+  const container = document.body.appendChild(document.createElement('div'))
+  container.innerHTML = renderToString(<Words>{element}</Words>)
+  const before = container.cloneNode(true) as HTMLElement
+  return { before, ...render(element, { wrapper: Words, container, hydrate: true }) }
 }
 
 // What jsdom lacks of the browser: modal dialogs, popovers, media queries. Only what components rely on.

@@ -11,7 +11,7 @@ import type { BookMark, ReviewState } from '@/lib/domain/mistakes'
 import { resultOf, type DrawFrom, type JudgedAnswer } from '@/lib/domain/practice'
 import { practiceResultInput } from '@/lib/domain/practice-input'
 import { BffError } from '@/lib/queries/bff'
-import { show } from '../../support/render'
+import { comeToLife, show } from '../../support/render'
 import { Platform, questions } from './exercise'
 
 const went: string[] = []
@@ -277,4 +277,14 @@ it('the exercise that was left last is found again, and broken words about it ar
   show(<><ContinueExercise learnerId="1" /><ContinueExercise learnerId="2" /><ContinueExercise learnerId="3" /></>)
   expect(screen.getByText(/已答 12 \/ 30 题/)).toBeTruthy()
   expect(screen.getAllByRole('link', { name: '继续练习' }).map((link) => link.getAttribute('href'))).toEqual([expect.stringContaining('drawId=d1')])
+})
+
+it('the exercise that was left last has its place from the first sight of the page, which whoever left none gets back', () => {
+  localStorage.setItem(openExerciseKey('1'), JSON.stringify({ drawId: 'd1', what, subjectName: '低压电工', done: 12, total: 30 }))
+  const linesOf = (place: HTMLElement) => place.querySelectorAll('.panel p, .panel .btn').length
+  const left = comeToLife(<ContinueExercise learnerId="1" />)
+  expect([linesOf(left.before), linesOf(left.container)]).toEqual([3, 3])
+  expect(left.before.querySelector('.panel')?.getAttribute('aria-hidden')).toBe('true')
+  const none = comeToLife(<ContinueExercise learnerId="3" />)
+  expect([linesOf(none.before), none.container.innerHTML]).toEqual([3, ''])
 })

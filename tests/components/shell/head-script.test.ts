@@ -1,12 +1,14 @@
 import { describe, expect, it, vi } from 'vitest'
+import { openExerciseKey } from '@/components/practice/open-exercise'
 import { headScript } from '@/components/shell/head-script'
+import { stripKey } from '@/components/shell/visited'
 
-type Parts = { cookie?: string; hash?: string; replace?: (to: string) => void }
+type Parts = { cookie?: string; hash?: string; replace?: (to: string) => void; kept?: Record<string, string> }
 /** Runs the script in the head of a page; gives what it has done to the page. */
-function inHead({ cookie = '', hash = '', replace = vi.fn() }: Parts) {
-  const document = { cookie, documentElement: { dataset: {} as { theme?: string } } }
+function inHead({ cookie = '', hash = '', replace = vi.fn(), kept = {} }: Parts) {
+  const document = { cookie, documentElement: { dataset: {} as { theme?: string; strip?: string; exercise?: string } } }
   const window = Object.assign(new EventTarget(), { begun: () => {}, event: undefined as Event | undefined })
-  new Function('window', 'document', 'location', 'URL', headScript)(window, document, { hash, origin: 'http://localhost:3000', replace }, URL)
+  new Function('window', 'document', 'location', 'URL', 'localStorage', headScript)(window, document, { hash, origin: 'http://localhost:3000', replace }, URL, kept)
   return { document, window }
 }
 
@@ -53,6 +55,20 @@ describe('an address of the old client', () => {
 describe('the theme', () => {
   it.each([['theme=dark', 'dark'], ['site_theme=dark; theme=light', 'light'], ['lang=en; theme=light', 'light'], ['theme=pink', undefined], ['', undefined]])('of cookie “%s” is %s', (cookie, theme) => {
     expect(inHead({ cookie }).document.documentElement.dataset.theme).toBe(theme)
+  })
+})
+
+describe('a place above the page', () => {
+  const places = (kept: Record<string, string>) => Object.keys(inHead({ kept }).document.documentElement.dataset)
+
+  it('is kept for the strip where it is switched on, and for an exercise where one was left', () => {
+    expect(places({ [stripKey]: 'on', [openExerciseKey('7')]: '{}' })).toEqual(['strip', 'exercise'])
+    expect(places({ [stripKey]: 'off', 'visited-views:7': '[]', 'practice:7:{}': '{}', 'practice:7:place:1': '3', 'study:practice:7:open': '1' })).toEqual([])
+  })
+
+  it('is none where the browser keeps nothing for us, which breaks nothing', () => {
+    const closed = new Proxy({}, { get: () => { throw new Error('denied') } })
+    expect(places(closed)).toEqual([])
   })
 })
 
