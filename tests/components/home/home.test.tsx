@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { Suspense, type ReactElement } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Providers } from '@/components/shell/providers'
+import { HomeBanners } from '@/components/home/home-banners'
 import { HomeFloors } from '@/components/home/home-floors'
 import { HomeNews } from '@/components/home/home-news'
 import { StudyStrip } from '@/components/home/study-strip'
@@ -53,6 +54,12 @@ describe('the study strip', () => {
     expect(within(screen.getByRole('alert')).getByRole('button', { name: '重试' })).toBeTruthy()
     expect(screen.getByRole('heading', { level: 2, name: '我的学习' })).toBeTruthy()
   })
+})
+
+it('banners that failed say so outside the box of the banners, which would cut the end off on a phone', async () => {
+  await shown(<HomeBanners asked={Promise.resolve({ error: 'failed' })} />)
+  expect(screen.getByRole('alert').textContent).toContain('重试')
+  expect(screen.getByRole('alert').closest('[class*="banner"]')).toBeNull()
 })
 
 describe('the news of home', () => {
