@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { PlatformText } from '@/components/content/platform-text'
 import { Panel } from '@/components/ui/panel'
 import styles from './statement.module.css'
 
@@ -16,7 +17,7 @@ export function AccessibilityStatement({ platform }: { platform: string }) {
   return (
     <Panel className={styles.statement}>
       <h1 className="h1">{t('title')}</h1>
-      <p>{t('lead', { platform })}</p>
+      <p>{t.rich('lead', { platform: () => <PlatformText>{platform}</PlatformText> })}</p>
       {sections.map((section) => (
         <section key={section}>
           <h2 className="h3">{t(`${section}.title`)}</h2>

@@ -6,6 +6,7 @@ import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import type { ExamLearner } from '@/components/attempts/exam-ways'
 import { LeftAnswersBox } from '@/components/attempts/left-answers-box'
+import { PlatformText } from '@/components/content/platform-text'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -52,7 +53,7 @@ export function LoginAgain({ session, learner }: { session: AttemptSession; lear
   return (
     <Dialog open question title={login === 'otherLearner' ? t('other') : t('over')} onClose={stay}>
       <form className={styles.login} onSubmit={(event) => void submit(event)} noValidate>
-        <p>{t('text', { name: learner.name, account: learner.account })}</p>
+        <p>{t.rich('text', { name: () => <PlatformText>{learner.name}</PlatformText>, account: learner.account })}</p>
         <TextField label={t('account')} name="username" autoComplete="username" value={learner.account} readOnly />
         <TextField ref={password} type="password" label={t('password')} name="password" autoComplete="current-password" error={error} required data-autofocus />
         <Button type="submit" look="primary" block busy={isBusy} busyLabel={t('loggingIn')}>{t('logIn')}</Button>

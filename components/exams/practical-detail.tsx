@@ -64,7 +64,7 @@ export function PracticalDetailView({ learnerId, detail, title, backHref }: { le
     [t('duration'), duration(detail.usedMs)],
     [t('start'), moment(detail.startedAt)],
     [t('end'), moment(detail.endedAt)],
-    ...(detail.reviewerName ? [[t('reviewer'), `${detail.reviewerName} · ${moment(detail.reviewedAt)}`] as [string, ReactNode]] : []),
+    ...(detail.reviewerName ? [[t('reviewer'), <span key="reviewer"><PlatformText>{detail.reviewerName}</PlatformText> · {moment(detail.reviewedAt)}</span>] as [string, ReactNode]] : []),
   ]
   const none = <EmptyState text={t('none')} />
   const back = () => (window.history.length > 1 ? router.back() : router.push(backHref))
@@ -81,7 +81,7 @@ export function PracticalDetailView({ learnerId, detail, title, backHref }: { le
         <Button onClick={back}>{t('endView')}</Button>
       </div>
       <div className={styles.watch}>
-        {detail.videoUrl ? <PracticalVideo engine={engine} frame={frame} url={detail.videoUrl} name={detail.content || title} /> : <Panel><EmptyState title={t('noVideo')} /></Panel>}
+        {detail.videoUrl ? <PracticalVideo engine={engine} frame={frame} url={detail.videoUrl} name={detail.content || title} /> : <Panel><EmptyState text={t('noVideo')} /></Panel>}
         <Panel><dl className={styles.infoList}>{facts.map(([name, value]) => <div key={name}><dt>{name}</dt><dd>{value}</dd></div>)}</dl></Panel>
       </div>
       {detail.requirement && <Panel labelledBy="requirement"><h2 className="h3" id="requirement">{t('requirement')}</h2><RichText html={detail.requirement} top={3} /></Panel>}

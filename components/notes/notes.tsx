@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState } from 'react'
 import { useWordsOfError } from '@/components/account/use-words-of-error'
+import { PlatformText } from '@/components/content/platform-text'
 import { KeptNotes } from '@/components/notes/kept-notes'
 import { NoteComposer } from '@/components/notes/note-composer'
 import { NoteItem } from '@/components/notes/note-item'
@@ -99,7 +100,7 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
         }}
       />
       <ConfirmDialog open={removing !== null} danger title={t('question')} busy={deleting.isPending} busyLabel={t('deleting')} confirmLabel={t('delete')} onConfirm={() => removing && !deleting.isPending && deleting.mutate(removing.id)} onCancel={stay}>
-        {removing?.text}
+        {removing && <PlatformText>{removing.text}</PlatformText>}
         <Said text={deleting.error && wordsOf(deleting.error)} />
       </ConfirmDialog>
     </div>

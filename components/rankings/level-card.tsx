@@ -29,7 +29,7 @@ export function LevelCard({ levels, levelId, levelName, points }: Props) {
           {levels.length > 0 && (
             <>
               <span className={`bar ${styles.levelBar}`} style={{ '--v': `${percent}%` }}><i /></span>
-              <small className="num">{next ? t('missing', { missing, name: next.name }) : t('top')}</small>
+              <small className="num">{next ? t.rich('missing', { missing, name: () => <PlatformText>{next.name}</PlatformText> }) : t('top')}</small>
             </>
           )}
         </span>

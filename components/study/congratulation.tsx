@@ -39,7 +39,7 @@ export default function Congratulation({ certificate, onClose }: Props) {
     >
       <div className={styles.sheet}>
         <span className={styles.seal}><Icon of={Award} className="i" /></span>
-        <p className={styles.name}>{name ? t.rich('text', { name }) : t('textUnnamed')}</p>
+        <p className={styles.name}>{name ? t.rich('text', { name: () => <PlatformText>{name}</PlatformText> }) : t('textUnnamed')}</p>
         {facts.length > 0 && (
           <dl className={styles.facts}>
             {facts.map(({ term, text, ours }) => <div key={term}><dt>{term}</dt><dd className="num">{ours ? text : <PlatformText>{text}</PlatformText>}</dd></div>)}

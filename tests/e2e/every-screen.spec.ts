@@ -14,6 +14,16 @@ async function prepare(context: BrowserContext, origin: string, view: View) {
   await context.addCookies([{ name: 'lang', value: view.language, url: origin }, { name: 'theme', value: view.theme, url: origin }])
 }
 
+/** What stands there in Chinese characters on an English page and is not marked as what it is, so that it would be read out as English; nobody reads out a watermark, and what a document says is its author’s. */
+const unmarked = (page: Page) => page.locator('main').evaluate((main) => {
+  const walker = document.createTreeWalker(main, NodeFilter.SHOW_TEXT)
+  const found: string[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const text = node.textContent ?? ''
+    if (/\p{Script=Han}/u.test(text) && !node.parentElement!.closest(':is([lang="zh-Hans"], [lang="ja"], [data-watermark], [data-page], script)')) found.push(text)
+  }
+  return found
+})
 const sideways = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 test('every page folder has a visit', () => {
@@ -55,6 +65,7 @@ async function look(page: Page, context: BrowserContext, at: string, visit: Visi
   if (visit.shell === 'focus') await expect(page.getByRole('contentinfo')).toHaveCount(0)
   await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0)
   expect(await axe(page)).toEqual([])
+  if (view.language === 'en') expect(await unmarked(page)).toEqual([])
   if (view.width !== 360) return
   await page.setViewportSize({ width: 320, height: 740 })
   await expect.poll(() => sideways(page)).toBeLessThanOrEqual(0)

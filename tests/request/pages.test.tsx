@@ -9,7 +9,7 @@ import { nextWrite, writtenSince } from '../support/writes'
 // Every page of learners as its file exports it, with neither framework, layout nor middleware around it: each asks itself who is there.
 
 vi.mock('next/headers', () => import('../support/request-scope'))
-vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key, getRequestConfig: (config: unknown) => config, getNow: async () => new Date() }))
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key, getRequestConfig: (config: unknown) => config, getNow: async () => new Date(), getLocale: async () => 'zh' }))
 
 type Query = Record<string, string>
 type Render = (props: { params: Promise<Query>; searchParams: Promise<Query>; query: Query }) => Promise<unknown>

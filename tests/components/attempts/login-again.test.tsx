@@ -38,6 +38,17 @@ describe('the login over a paper', () => {
     session.close()
   })
 
+  it('names the learner in the language of the name', () => {
+    const session = new AttemptSession({
+      learnerId: '1', place, store: new MemoryStore(), kept, doors: new ExamServer(() => Date.now()).doors(), attemptId: null,
+      tab: () => ({ claim: () => undefined, handedIn: () => undefined, close: () => undefined }),
+      onOpened: () => undefined, onHandedIn: () => undefined, onRefused: () => undefined,
+    })
+    show(<LoginAgain session={session} learner={{ id: '1', name: '李明', account: 'liming' }} />, 'en')
+    expect([screen.getByText('李明').lang, screen.getByText('李明').parentElement!.textContent]).toEqual(['zh-Hans', expect.stringContaining('as 李明 (liming) to')])
+    session.close()
+  })
+
   it('has a way out for who cannot log in any more, and what was not taken with it', () => {
     const server = new ExamServer(() => Date.now())
     const session = new AttemptSession({

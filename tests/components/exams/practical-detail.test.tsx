@@ -31,6 +31,12 @@ it('a practical attempt says how it went, and when it still waits for review', (
   expect(facts({ score: null })).toEqual(['已通过', '–'])
 })
 
+it('an attempt without a recording says so as other empty places do, and names its examiner in their language', () => {
+  show(<PracticalDetailView detail={{ ...detail, reviewerName: '周建国', reviewedAt: detail.endedAt }} title="x" backHref="/x" />, 'en')
+  expect(screen.getByText('No video').parentElement!.textContent).toContain('Nothing here yet')
+  expect(screen.getByText('周建国').lang).toBe('zh-Hans')
+})
+
 it('a recording that is gone is said to be missing, nothing leads into it, and it fills no page that it could not be led out of', async () => {
   const media = HTMLMediaElement.prototype
   vi.spyOn(media, 'load').mockReturnValue(undefined)

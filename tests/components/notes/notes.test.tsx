@@ -234,6 +234,12 @@ describe('notes', () => {
     vi.restoreAllMocks()
   })
 
+  it('stand in the question in their own language', async () => {
+    open(undefined, 'en')
+    fireEvent.click(await screen.findByRole('button', { name: /^Delete/ }))
+    expect(within(screen.getByRole('alertdialog')).getByText('跨步电压：双脚并拢跳出').lang).toBe('zh-Hans')
+  })
+
   it('that could not be deleted are still asked about, with the reason in the question', async () => {
     open()
     fireEvent.click(await screen.findByRole('button', { name: /^删除笔记/ }))

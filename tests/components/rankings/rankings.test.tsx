@@ -73,6 +73,11 @@ describe('what explains levels and points', () => {
     expect(screen.getByText('等级加载失败')).toBeTruthy()
   })
 
+  it('names the next level in its own language', () => {
+    show(<LevelCard levels={[{ id: 1, name: '初入江湖', pointsNeeded: 0 }, { id: 2, name: '江湖新秀', pointsNeeded: 100 }]} levelId={1} levelName="初入江湖" points={40} />, 'en')
+    expect([screen.getByText('江湖新秀').lang, screen.getByText('江湖新秀').parentElement!.textContent]).toEqual(['zh-Hans', '60 more to become 江湖新秀'])
+  })
+
   it('lists ten levels with their badge, name and points', () => {
     const levels = Array.from({ length: 10 }, (_, index) => ({ id: index + 1, name: `等级${index + 1}`, pointsNeeded: index * 100 }))
     const close = vi.fn()

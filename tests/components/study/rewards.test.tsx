@@ -103,8 +103,8 @@ describe('what a report brings', () => {
 
   it('is in the page’s language but for what the platform wrote', () => {
     show(<Congratulation certificate={{ ...certificate, validity: { kind: 'permanent' } }} onClose={() => undefined} />, 'ja')
-    const marked = [...screen.getByRole('dialog').querySelectorAll('dl [lang]')].map((one) => [one.getAttribute('lang'), one.textContent])
-    expect(marked).toEqual([['en', 'HN-2026-000231'], ['zh-Hans', '东岭电力培训中心']])
+    const marked = [...screen.getByRole('dialog').querySelectorAll('p [lang], dl [lang]')].map((one) => [one.getAttribute('lang'), one.textContent])
+    expect(marked).toEqual([['zh-Hans', '低压电工作业安全'], ['en', 'HN-2026-000231'], ['zh-Hans', '东岭电力培训中心']])
   })
 
   it('is congratulated on also when nothing more is known', () => {

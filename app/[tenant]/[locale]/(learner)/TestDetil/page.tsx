@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getNow, getTranslations } from 'next-intl/server'
+import { getLocale, getNow, getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
@@ -10,6 +10,8 @@ import { ErrorState } from '@/components/ui/error-state'
 import { PageHead } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import { statusOf, withWindow, type ExamKind } from '@/lib/domain/exams'
+import type { Locale } from '@/lib/domain/locale'
+import { langAttribute } from '@/lib/domain/text-language'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { clockOver, simulationAddressFor } from '@/lib/request/exams'
 import { requireAsking, requireLearner } from '@/lib/request/learner'
@@ -36,7 +38,9 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   const refusal = refusalOf(asked)
   if (asked.value === null) notFound()
   const t = await getTranslations('exams')
-  const crumbs = [{ label: t('title'), href: routes.myExams() }, { label: asked.value?.title ?? t('prep.title') }]
+  const title = asked.value?.title
+  const here = title ? { label: title, lang: langAttribute(title, (await getLocale()) as Locale) } : { label: t('prep.title') }
+  const crumbs = [{ label: t('title'), href: routes.myExams() }, here]
   if (refusal) return <><Breadcrumb items={crumbs} /><Refused words={refusal} /></>
   if (asked.error) return <><Breadcrumb items={crumbs} /><PageHead title={t('prep.title')} /><Panel><ErrorState title={t('prep.loadFailed')} /></Panel></>
   const renderedAt = (await getNow()).getTime()

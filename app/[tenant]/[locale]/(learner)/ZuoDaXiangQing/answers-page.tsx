@@ -1,4 +1,4 @@
-import { getTranslations } from 'next-intl/server'
+import { getLocale, getTranslations } from 'next-intl/server'
 import { ExamGuard } from '@/components/attempts/exam-guard'
 import { FreshPage } from '@/components/content/fresh-page'
 import { Refused } from '@/components/content/refused'
@@ -10,6 +10,8 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
+import type { Locale } from '@/lib/domain/locale'
+import { langAttribute } from '@/lib/domain/text-language'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { platformWords } from '@/lib/i18n/platform-words'
 import { requireAnswers, wayBack } from '@/lib/request/exams'
@@ -27,6 +29,8 @@ export async function AnswersPage({ query, simulation }: Props) {
   if (page.refusal !== undefined) return <Refused words={page.refusal} action={{ href: routes.myExams(), label: t('title') }} />
   const { attempt, result, number, total, answers } = page
   const title = page.title ?? t('answers.title')
+  // Our own words are in the page's language whatever they look like.
+  const lang = page.title ? langAttribute(page.title, (await getLocale()) as Locale) : undefined
   const exitHref = wayBack(attempt, result.kind)
   // A simulation without questions of its own is told by its score record.
   const hasQuestions = !attempt.isSimulation || (answers.value?.length ?? 0) > 0
@@ -34,7 +38,7 @@ export async function AnswersPage({ query, simulation }: Props) {
     <Messages areas={['exams', 'questions', 'mistakes', 'content']}>
       <FreshPage />
       <ExamGuard of={{ learnerId: learner.id, examId: attempt.examId }} />
-      <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: title, href: exitHref }, { label: t('answers.title') }]} />
+      <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: title, href: exitHref, lang }, { label: t('answers.title') }]} />
       <AttemptHead title={title} studentName={session.name} result={result} number={number} total={total} />
       {attempt.isSimulation && <Stack><ScoreRecord rows={result.rows} /></Stack>}
       {answers.error === 'rejected'
