@@ -104,7 +104,7 @@ export function MessageList({ view, list, pager }: Props) {
       <Said text={said} />
       <LinkTabs label={t('filters.label')} items={tabs} />
       {list.items.length === 0
-        ? <div className="panel"><EmptyState text={t(view.state === 'unread' ? 'emptyUnread' : view.state === 'read' ? 'emptyRead' : 'empty')} action={view.state === 'all' ? undefined : { href: at({ state: 'all', page: 1 }), label: t('filters.all') }} /></div>
+        ? <div className="panel"><EmptyState text={t(view.state === 'unread' ? 'emptyUnread' : view.state === 'read' ? 'emptyRead' : 'empty')} action={view.state === 'all' ? { href: routes.home(), label: t('toHome') } : { href: at({ state: 'all', page: 1 }), label: t('filters.all') }} /></div>
         : <ul className={`panel ${styles.list}`} aria-label={t('title')}>{list.items.map((message) => <Row key={message.id} message={message} unread={isUnread(message)} href={at({}, message.id)} />)}</ul>}
       {pager}
     </>

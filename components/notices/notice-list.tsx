@@ -22,7 +22,7 @@ export function NoticeList({ view, notices }: { view: NoticesView; notices: Noti
       </nav>
       <div className={styles.column}>
         {total === 0
-          ? <Panel><EmptyState text={t('none')} action={view.kind === 'all' ? undefined : { href: at({ size }), label: t('showAll') }} /></Panel>
+          ? <Panel><EmptyState text={t('none')} action={view.kind === 'all' ? { href: routes.home(), label: t('toHome') } : { href: at({ size }), label: t('showAll') }} /></Panel>
           : <ul className={`panel ${styles.list}`} aria-label={t('list')}>{items.map((notice) => <li key={notice.id}><NoticeLine notice={notice} href={inLanguage(locale, routes.notice(notice.id))} /></li>)}</ul>}
         <Pager page={page} size={size} total={total} sizes={newsSizes} hrefOf={(to) => at({ kind: view.kind, ...to })} />
       </div>

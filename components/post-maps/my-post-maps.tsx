@@ -23,7 +23,7 @@ export function MyPostMaps({ filter, maps }: { filter: PostMapFilter; maps: Sett
         <Panel>
           {maps.error
             ? <ErrorState title={t('failed')} />
-            : <EmptyState text={t(filter === 'all' ? 'none' : 'noneOfState')} action={filter === 'all' ? undefined : { href: at('all'), label: t('showAll') }} />}
+            : <EmptyState text={t(filter === 'all' ? 'none' : 'noneOfState')} action={filter === 'all' ? { href: routes.courseLibrary(), label: t('toLibrary') } : { href: at('all'), label: t('showAll') }} />}
         </Panel>
       </PostMapList>
     </>

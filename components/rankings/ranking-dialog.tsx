@@ -12,6 +12,7 @@ import { RowsSkeleton } from '@/components/ui/skeletons'
 import { ViewTabs } from '@/components/ui/view-tabs'
 import { contentMetrics, rankingRows, type ContentMetric, type Ranking, type RankingScope } from '@/lib/domain/rankings'
 import { contentRankingQuery } from '@/lib/queries/rankings'
+import { routes } from '@/lib/routes'
 import styles from './rankings.module.css'
 
 type Props = { target: RankingScope; name: string; /** What is known of the hours already. */ hours?: Ranking; onClose: () => void }
@@ -45,7 +46,8 @@ function OneRanking({ target, metric, given }: { target: RankingScope; metric: C
   if (ranking.data) {
     return ranking.data.rows.length > 0
       ? <RankingList ranking={ranking.data} metric={metric} label={t(`metrics.${metric}`)} />
-      : <EmptyState text={t('nobody')} />
+      // Beside a course or plan stands how one begins it.
+      : <EmptyState text={t('nobody')} action={target.scope === 'class' ? { href: routes.courseLibrary(), label: t('toLibrary') } : undefined} />
   }
   return ranking.isError
     ? <ErrorState title={t('loadFailed')} onRetry={() => void ranking.refetch()} retrying={ranking.isFetching} />

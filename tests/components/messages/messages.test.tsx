@@ -49,6 +49,11 @@ describe('messages', () => {
     expect(screen.getByRole('link', { name: '未读1' }).getAttribute('aria-current')).toBe('page')
   })
 
+  it.each([['all', '返回首页', '/Home'], ['read', '全部', '/MyStudy?thisId=1']] as const)('of %s that are none lead on', (state, name, href) => {
+    within(<MessageList view={{ ...view, state }} list={listOf([])} pager={null} />, 0)
+    expect(screen.getAllByRole('link', { name }).at(-1)!.getAttribute('href')).toBe(href)
+  })
+
   it('are read in bell, badge and list at once when one is opened', async () => {
     door.mockResolvedValueOnce(Response.json({ count: 1 }))
     const opened = { ...message('1', true), content: '<p>正文</p>' as SafeHtml, attachment: { name: '说明.pdf', url: '/api/files/x.pdf' } }

@@ -21,6 +21,11 @@ describe('the list of news', () => {
     expect(href('查看全部')).toBe('/news?size=30')
   })
 
+  it('that is empty altogether leads home', () => {
+    show(<NoticeList view={{ kind: 'all', page: 1, size: 15 }} notices={[]} />)
+    expect(href('返回首页')).toBe('/Home')
+  })
+
   it('says no size that is the usual one', () => {
     show(<NoticeList view={{ kind: 'all', page: 1, size: 15 }} notices={[notice('1')]} />)
     expect(href('培训新闻')).toBe('/news?type=news')

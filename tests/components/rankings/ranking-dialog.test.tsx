@@ -37,6 +37,7 @@ describe('the points tab of a ranking', () => {
     open()
     await waitFor(() => expect(screen.getByText('还没有人上榜')).toBeTruthy())
     expect(help()).toBeTruthy()
+    expect(screen.getByRole('link', { name: '去课程库看看' }).getAttribute('href')).toBe('/Curriculum')
   })
 
   it('explains points when it could not be loaded', async () => {

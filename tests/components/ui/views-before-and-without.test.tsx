@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { UseQueryResult } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import { Suspense } from 'react'
 import { describe, expect, it, vi } from 'vitest'
@@ -8,7 +9,10 @@ import { MyClasses } from '@/components/classes/my-classes'
 import { AttemptHistory } from '@/components/exams/attempt-history'
 import { MyExamsSkeleton } from '@/components/exams/my-exams-skeleton'
 import { MyLearningPaths } from '@/components/learning-paths/my-learning-paths'
+import { AskedCourses } from '@/components/linked-courses/asked-courses'
+import { MyPostMaps } from '@/components/post-maps/my-post-maps'
 import { LearningRankings } from '@/components/rankings/learning-rankings'
+import type { LinkedCourse } from '@/lib/domain/linked-courses'
 import type { Locale } from '@/lib/domain/locale'
 import { show } from '../../support/render'
 
@@ -19,9 +23,10 @@ const labels: [Locale, string][] = [['zh', '去课程库看看'], ['en', 'Go to 
 describe('a view without content', () => {
   it.each(labels)('leads on to the library (%s)', async (locale, label) => {
     const none = { value: [] }
-    for (const view of [<MyClasses key="1" classes={none} />, <MyLearningPaths key="2" paths={none} />]) {
+    const linked = { data: [] } as unknown as UseQueryResult<LinkedCourse[]>
+    for (const view of [<MyClasses key="1" classes={none} />, <MyLearningPaths key="2" paths={none} />, <MyPostMaps key="3" filter="all" maps={none} />, <AskedCourses key="4" asked={linked}>{() => null}</AskedCourses>]) {
       const { unmount } = show(view, locale)
-      expect(screen.getByRole('link', { name: label }).getAttribute('href')).toBe('/Curriculum')
+      expect((await screen.findByRole('link', { name: label })).getAttribute('href')).toBe('/Curriculum')
       unmount()
     }
     const ranking = Promise.resolve({ value: { rows: [], own: null }, error: null })
