@@ -2,11 +2,11 @@ import { useTranslations } from 'next-intl'
 import { Suspense, use } from 'react'
 import { BasicData } from '@/components/learner/basic-data'
 import { LearnerHead } from '@/components/learner/learner-head'
+import { OwnDataSkeleton } from '@/components/learner/learning-data-skeleton'
 import { LearningRankings } from '@/components/rankings/learning-rankings'
 import { ErrorState } from '@/components/ui/error-state'
 import { PageHead, Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
-import { PanelSkeleton } from '@/components/ui/skeletons'
 import type { Settled } from '@/lib/domain/errors'
 import type { LearningSummary, Level } from '@/lib/domain/levels'
 import type { Ranking, RankingMetric } from '@/lib/domain/rankings'
@@ -20,7 +20,7 @@ export function LearningData({ metric, ranking, ...own }: Props) {
   return (
     <Stack>
       <PageHead title={t('title')} hidden />
-      <Suspense fallback={<><PanelSkeleton lines={5} height={238} /><PanelSkeleton lines={4} height={158} /></>}><OwnData {...own} /></Suspense>
+      <Suspense fallback={<OwnDataSkeleton />}><OwnData {...own} /></Suspense>
       <LearningRankings metric={metric} ranking={ranking} />
     </Stack>
   )

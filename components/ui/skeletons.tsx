@@ -12,8 +12,8 @@ function Busy({ className, children }: { className?: string; children: ReactNode
   return <div className={className} role="status" aria-busy="true"><span className="sr">{t('text')}</span>{children}</div>
 }
 
-/** One line of text; `width` as in CSS. */
-export function Skeleton({ width = '100%', height = 14, gap = 8 }: { width?: string | number; height?: number; gap?: number }) {
+/** One line of text; `width` and `height` as in CSS. */
+export function Skeleton({ width = '100%', height = 14, gap = 8 }: { width?: string | number; height?: string | number; gap?: number }) {
   return <div className="skel" style={{ width, height, marginTop: gap }} />
 }
 

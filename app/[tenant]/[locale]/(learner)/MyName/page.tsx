@@ -2,8 +2,8 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { Suspense } from 'react'
 import { CentreFrame } from '@/components/account/centre-frame'
+import { ProfileSkeleton } from '@/components/account/profile-skeleton'
 import { FreshPage } from '@/components/content/fresh-page'
-import { PanelSkeleton } from '@/components/ui/skeletons'
 import { requireLearner } from '@/lib/request/learner'
 import { ProfileView } from '../MyStudy/profile'
 
@@ -16,7 +16,7 @@ export default async function ProfilePage() {
   return (
     <CentreFrame tab="profile">
       <FreshPage />
-      <Suspense fallback={<PanelSkeleton lines={8} height={360} />}><ProfileView /></Suspense>
+      <Suspense fallback={<ProfileSkeleton />}><ProfileView /></Suspense>
     </CentreFrame>
   )
 }

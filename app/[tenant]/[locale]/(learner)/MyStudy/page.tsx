@@ -3,11 +3,15 @@ import { getTranslations } from 'next-intl/server'
 import { notFound } from 'next/navigation'
 import { Suspense, type ComponentType, type ReactNode } from 'react'
 import { CentreFrame } from '@/components/account/centre-frame'
+import { ProfileSkeleton } from '@/components/account/profile-skeleton'
 import { RowsListSkeleton } from '@/components/cards/rows-list-skeleton'
 import { CertificatesSkeleton } from '@/components/certificates/certificates-skeleton'
+import { ClassesSkeleton } from '@/components/classes/classes-skeleton'
 import { FreshPage } from '@/components/content/fresh-page'
 import { CollectionSkeleton } from '@/components/favourites/collection-skeleton'
-import { CardGridSkeleton, PanelSkeleton, RowsSkeleton } from '@/components/ui/skeletons'
+import { LearningDataSkeleton } from '@/components/learner/learning-data-skeleton'
+import { LearningPathsSkeleton } from '@/components/learning-paths/learning-paths-skeleton'
+import { PostMapsSkeleton } from '@/components/post-maps/post-maps-skeleton'
 import { centreTabOf, type CentreTab } from '@/lib/domain/personal-centre'
 import { requireLearner } from '@/lib/request/learner'
 import { CertificatesView } from './certificates'
@@ -25,13 +29,13 @@ type Props = { searchParams: Promise<Query> }
 type View = { Content: ComponentType<{ query: Query }>; skeleton: ReactNode }
 
 const views: Partial<Record<CentreTab, View>> = {
-  learningData: { Content: LearningDataView, skeleton: <PanelSkeleton lines={8} height={480} /> },
+  learningData: { Content: LearningDataView, skeleton: <LearningDataSkeleton /> },
   messages: { Content: MessagesView, skeleton: <RowsListSkeleton /> },
-  profile: { Content: ProfileView, skeleton: <PanelSkeleton lines={8} height={360} /> },
+  profile: { Content: ProfileView, skeleton: <ProfileSkeleton /> },
   collection: { Content: CollectionView, skeleton: <CollectionSkeleton /> },
-  classes: { Content: ClassesView, skeleton: <RowsSkeleton count={2} height={140} /> },
-  learningPaths: { Content: LearningPathsView, skeleton: <RowsSkeleton count={3} height={120} /> },
-  postMaps: { Content: PostMapsView, skeleton: <CardGridSkeleton count={6} /> },
+  classes: { Content: ClassesView, skeleton: <ClassesSkeleton /> },
+  learningPaths: { Content: LearningPathsView, skeleton: <LearningPathsSkeleton /> },
+  postMaps: { Content: PostMapsView, skeleton: <PostMapsSkeleton /> },
   mistakes: { Content: MistakesView, skeleton: <RowsListSkeleton filters={4} height={140} /> },
   certificates: { Content: CertificatesView, skeleton: <CertificatesSkeleton /> },
 }
