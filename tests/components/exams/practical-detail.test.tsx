@@ -32,7 +32,7 @@ it('a practical attempt says how it went, and when it still waits for review', (
 })
 
 it('an attempt without a recording says so as other empty places do, and names its examiner in their language', () => {
-  show(<PracticalDetailView detail={{ ...detail, reviewerName: '周建国', reviewedAt: detail.endedAt }} title="x" backHref="/x" />, 'en')
+  show(<PracticalDetailView learnerId="820001" detail={{ ...detail, reviewerName: '周建国', reviewedAt: detail.endedAt }} title="x" backHref="/x" />, 'en')
   expect(screen.getByText('No video').parentElement!.textContent).toContain('Nothing here yet')
   expect(screen.getByText('周建国').lang).toBe('zh-Hans')
 })
