@@ -94,14 +94,16 @@ export function stateAfter(state: CoursewareState, { current, items }: Pick<Cour
 
 const numberOf = (text: string | undefined) => (text === undefined || text.trim() === '' || !Number.isFinite(Number(text)) ? null : Number(text))
 const clamped = (value: number) => Math.min(100, Math.max(0, value))
+/** In percent, without the crumbs of binary fractions: whoever adds up points in JavaScript reports 59.99999999999997 for 60. */
+const percentOf = (value: number) => clamped(Math.round(value * 1e6) / 1e6)
 
 function scoreOf(cmi: Cmi, at: string): number | null {
   const scaled = numberOf(cmi[`${at}.scaled`])
-  if (scaled !== null) return clamped(scaled * 100)
+  if (scaled !== null) return percentOf(scaled * 100)
   const raw = numberOf(cmi[`${at}.raw`])
   if (raw === null) return null
   const [min, max] = [numberOf(cmi[`${at}.min`]) ?? 0, numberOf(cmi[`${at}.max`]) ?? 100]
-  return clamped(max > min ? ((raw - min) / (max - min)) * 100 : raw)
+  return percentOf(max > min ? ((raw - min) / (max - min)) * 100 : raw)
 }
 
 export type ItemVerdict = 'passed' | 'failed' | 'completed' | 'incomplete' | 'unknown'
