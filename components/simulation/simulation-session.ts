@@ -186,16 +186,17 @@ export class SimulationSession extends Observable<SimulationState> {
     if (this.#awaited === null || phase === 'received') return
     const age = Date.now() - (openedAt ?? 0)
     if (this.#isGone(age)) return this.set({ phase: 'missing' })
-    if (phase === 'launched' && age >= RUNNING_MS) this.set({ phase: 'running' })
+    // One glance at this page closes nothing: who goes back to such a window studies on there.
+    if ((phase === 'launched' && age >= RUNNING_MS) || (phase === 'missing' && this.#isMute)) this.set({ phase: 'running' })
   }
 
   /**
    * Whether the window is closed. A page that shares nothing with its opener (COOP, as programs of several threads need it) counts as closed
-   * from its arrival on: whoever is in front of it then is believed to be there until this page is looked at again.
+   * from its arrival on: whoever is in front of it then is believed to be there for as long as this page is not looked at.
    */
   #isGone(age: number): boolean {
     if (!this.#window?.closed) return false
-    if (age < ARRIVAL_MS && !isInFront()) this.#isMute = true
+    if (age < ARRIVAL_MS && this.get().phase !== 'missing' && !isInFront()) this.#isMute = true
     return !this.#isMute || isInFront()
   }
 

@@ -159,7 +159,7 @@ describe('a simulation section', () => {
     expect(session.get().phase).toBe('received')
   })
 
-  it('believes a window that counts as closed from its arrival on only once the player is looked at again', async () => {
+  it('believes a window that counts as closed from its arrival on only while the player is looked at', async () => {
     const { session } = begin()
     vi.mocked(document.hasFocus).mockReturnValue(false)
     await pass(2_100)
@@ -168,6 +168,19 @@ describe('a simulation section', () => {
     expect(session.get().phase).toBe('running')
     vi.mocked(document.hasFocus).mockReturnValue(true)
     await pass(1_100)
+    expect(session.get().phase).toBe('missing')
+    vi.mocked(document.hasFocus).mockReturnValue(false)
+    await pass(1_100)
+    expect(session.get().phase, 'one glance does not close it').toBe('running')
+  })
+
+  it('believes a window whose end the learner saw, wherever they go from there', async () => {
+    const { session } = begin()
+    await pass(2_100)
+    opened[0]!.closed = true
+    await pass(1_100)
+    vi.mocked(document.hasFocus).mockReturnValue(false)
+    await pass(5_000)
     expect(session.get().phase).toBe('missing')
   })
 
