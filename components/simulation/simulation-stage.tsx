@@ -43,7 +43,7 @@ export default function SimulationStage({ learner, subject, stop, startsAtOnce, 
   const { kind, id } = subject
   const { phase, openedAt } = state
   // What does not open earns no time.
-  const isThere = phase !== 'none' && phase !== 'off' && phase !== 'failed'
+  const isThere = phase !== 'none' && phase !== 'off' && phase !== 'failed' && phase !== 'blocked'
   useEffect(() => ready(isThere), [isThere])
   useEffect(() => session.open({
     onNone: (why, beside) => sayNone(why, beside),

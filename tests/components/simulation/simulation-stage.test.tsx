@@ -81,6 +81,16 @@ it('a simulation that does not open earns no time, until it opens', async () => 
   expect(await minutesAfter(3)).toBe(3)
 })
 
+it('a window that the browser blocks earns no time, until a press opens it', async () => {
+  vi.mocked(window.open).mockReturnValue(null)
+  const minutesAfter = await begun({ isHidden: false })
+  expect(screen.getByRole('alert').textContent).toContain('浏览器')
+  expect(await minutesAfter(3)).toBe(0)
+  vi.mocked(window.open).mockReturnValue(opened as unknown as Window)
+  fireEvent.click(screen.getByRole('button', { name: '打开仿真' }))
+  expect(await minutesAfter(3)).toBe(3)
+})
+
 it('a second window that does not open leaves the first one, and is said in passing', async () => {
   const minutesAfter = await begun()
   const error = vi.spyOn(notify, 'error')
