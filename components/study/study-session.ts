@@ -118,7 +118,7 @@ export class StudySession extends Observable<SessionState> {
   /** Ends the visit because the learner goes elsewhere in the product, perhaps before the platform has answered; resolves when it has, or has failed to. */
   async leave(): Promise<void> {
     const current = this.#current
-    this.#stop(true)
+    this.#stop({ leaving: true })
     const tab = this.#rest()
     // Only what is left now: who comes back at once (as React's strict mode does) begins a visit that must live.
     await this.#queue(() => this.#end(current, true))
@@ -136,9 +136,9 @@ export class StudySession extends Observable<SessionState> {
   /** The page goes away at this moment: the last words go out, and nothing is waited for. */
   pageHides(): void {
     const current = this.#current
-    if (!current || current.closed) return
-    this.#stop(true)
-    if (!current.asked || current.ended) return
+    this.#stop({ leaving: true, atOnce: true })
+    // Also where its end still waits its turn, for the learner had left before.
+    if (!current?.asked || current.ended) return
     current.ended = true
     void this.#reporter.end(current.visit, wholeMinutes(current.clock.countedMs), true).then((report) => this.#ended(current, report), () => undefined)
   }
@@ -219,14 +219,14 @@ export class StudySession extends Observable<SessionState> {
     })
   }
 
-  /** The clock of the current visit stops for good: what follows belongs to the next one. Why it stood is told before its end, where that can wait. */
-  #stop(leaving = false): void {
+  /** The clock of the current visit stops for good: what follows belongs to the next one. Why it stood is told before its end, which waits for that unless the page goes `atOnce`. */
+  #stop({ leaving = false, atOnce = false } = {}): void {
     const current = this.#current
     if (!current || current.closed) return
     current.clock = clockAfter(current.clock, { type: 'tick' }, this.#now())
     current.closed = true
     this.#openVisits.note(current, { atOnce: true })
-    void (leaving ? this.#beats.last(current, true) : this.#queue(() => this.#beats.last(current)))
+    void (atOnce ? this.#beats.last(current, leaving) : this.#queue(() => this.#beats.last(current, leaving)))
   }
 
   async #begin(): Promise<void> {

@@ -89,6 +89,20 @@ describe('the reasons in the ledger', () => {
     expect(api.said.findIndex((line) => line.startsWith('end A 2'))).toBe(api.said.findLastIndex((line) => line.startsWith('beat A')) + 1)
   })
 
+  it.each([['ends after it', false, ['beat A 1 paused 0', 'end A 0 leaving']], ['ends at once when the page goes meanwhile', true, ['end A 0 leaving', 'beat A 1 paused 0']]])('are on their way for long when the learner leaves: the visit %s', async (_, hides, said) => {
+    const api = platform()
+    const slow: StudyReporter = { ...api.reporter, beat: async (...given) => { await new Promise((done) => setTimeout(done, 500)); return api.reporter.beat(...given) } }
+    const { session } = studying(api, slow)
+    await begin(session, section('A', { mode: 'playing' }))
+    await pass(MINUTE)
+    const left = session.leave()
+    await pass(10)
+    if (hides) session.pageHides()
+    await pass(1_000)
+    await left
+    expect(api.said.slice(1)).toEqual(said)
+  })
+
   it('lose no second that a sign of life could not tell', async () => {
     const api = platform()
     const { reporter, minutes } = ledgerOf(api)
