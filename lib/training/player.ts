@@ -7,6 +7,7 @@ import type { OpenedSection, Player, PlayerItem, PlayerSubject } from '@/lib/dom
 import { log } from '@/lib/log'
 import { getSection, listCourseChapters, listPlanCourseChapters, listPlanItems } from './catalogue'
 import { getCourse, getPlan } from './course-detail'
+import { getSavedNode } from './enrolment'
 import { TrainingError } from './errors'
 import { fewAtOnce } from './few-at-once'
 import { getPosition } from './positions'
@@ -20,8 +21,15 @@ function subjectOf(kind: EnrolmentKind, detail: LearningDetail, learnedHours: nu
 }
 
 /** What the player shows around the content of a course or plan; null when the tenant has none of this id. `course`: asked for already. */
-export function getPlayer(learner: Learner, { kind, id }: Owner, course?: Promise<CourseDetail | null>): Promise<Player | null> {
-  return kind === 'course' ? coursePlayer(learner, id, course ?? getCourse(learner, { courseId: id })) : planPlayer(learner, id)
+export async function getPlayer(learner: Learner, { kind, id }: Owner, course?: Promise<CourseDetail | null>): Promise<Player | null> {
+  const player = await (kind === 'course' ? coursePlayer(learner, id, course ?? getCourse(learner, { courseId: id })) : planPlayer(learner, id))
+  return player?.subject.state === 'unknown' ? withBeginning(learner, player) : player
+}
+
+/** Where nobody knows the platform's word for the state, the place it keeps tells (C9): without one nothing was begun, and the first section that is opened begins it. */
+async function withBeginning(learner: Learner, player: Player): Promise<Player> {
+  const saved = await getSavedNode(learner, player.subject).catch(() => undefined)
+  return saved === null ? { ...player, subject: { ...player.subject, state: 'notStarted' } } : player
 }
 
 async function coursePlayer(learner: Learner, courseId: string, asked: Promise<CourseDetail | null>): Promise<Player | null> {

@@ -50,3 +50,9 @@ it('a section is opened through its item of the plan, and in a course without on
   for (const kind of ['plan', 'course'] as const) expect(await openSection(learner, { kind, id: '5001', itemId: '5101', chapterId: '3101', sectionId: '3201' })).toBeNull()
   expect(asked).toEqual(['5101', null])
 })
+
+it.each([['wangfang', 'notStarted'], ['liming', 'unknown']])('what stands in a state that nobody knows can be begun where no place in it is kept: %s, %s', async (account, state) => {
+  onTestFinished(() => platform.server.resetHandlers())
+  platform.server.use(http.get(`${UPSTREAM}/train/app/course/3001`, () => HttpResponse.json({ code: 0, data: { id: 3001, courseName: 'x', studtyState: 9 } })))
+  expect((await getPlayer(await platform.learner(account, 82), { kind: 'course', id: '3001' }))!.subject.state).toBe(state)
+})
