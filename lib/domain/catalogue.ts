@@ -144,13 +144,13 @@ export type CompletionRule =
   | { by: 'score'; passScore: number }
   | { by: 'exam' }
 
-/** What completes a section (contract 5.3); null for content of a kind that is not known, unless its minutes are told. */
+/** What completes a section (contract 5.3); null for a section or content of a kind that is not known, unless its minutes are told. */
 export function completionRule(section: Section): CompletionRule | null {
   const kind = shownKind(section)
   if (kind === 'exam') return { by: 'exam' }
   if (kind === 'courseware' || kind === 'simulation') return { by: 'score', passScore }
   const requiredPercent = section.requiredPercent
-  if (requiredPercent === null) return section.resource?.kind === 'unknown' ? null : { by: 'opening' }
+  if (requiredPercent === null) return section.kind === 'unknown' || section.resource?.kind === 'unknown' ? null : { by: 'opening' }
   return { by: 'minutes', requiredPercent, requiredMinutes: Math.ceil((requiredPercent * section.minutes) / 100) }
 }
 

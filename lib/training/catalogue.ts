@@ -26,9 +26,10 @@ const simulationPart = z
   .object({ type: wireEnum('sectionTrain.type', { 1: 'web' }), simulationStudyId: wireIdMaybe, testRequestId: wireIdMaybe, ticket: wireTextMaybe })
   .transform((wire): Simulation => ({ available: wire.type === 'web' && wire.simulationStudyId !== null, id: wire.simulationStudyId, requestId: wire.testRequestId, ticket: wire.ticket }))
 
-const section = z
+/** Some catalogues name no type: they list what is `study`. Where a section is opened, the catalogue may have named it. */
+const sectionOf = (absentKind: 'study' | 'unknown') => z
   .object({
-    id: wireIdMaybe, nodeId: wireIdMaybe, chapterId: wireIdMaybe, sectionName: wireTextMaybe, nodeName: wireTextMaybe, contentType: wireSectionKind('contentType'),
+    id: wireIdMaybe, nodeId: wireIdMaybe, chapterId: wireIdMaybe, sectionName: wireTextMaybe, nodeName: wireTextMaybe, contentType: wireSectionKind('contentType', absentKind),
     studyTime: wireNumber(), limitType: wireNumber(1), studyLimit: wireNumberMaybe, sumHours: wireNumber(), adopt: wireState, knityn: wireNumber(), classRecordId: wireIdMaybe,
     sectionStudy: wirePart(studyPart), sectionTrain: wireList(simulationPart),
   })
@@ -41,18 +42,20 @@ const section = z
       sectionRecordId: wire.classRecordId, resource: wire.sectionStudy ?? null, simulation: wire.sectionTrain.find((part) => part.available) ?? wire.sectionTrain[0] ?? null,
     }
   })
+const listedSection = sectionOf('study')
+const openedSection = sectionOf('unknown')
 
 function chapterOf(id: string, name: string, locked: boolean, sections: Section[]): Chapter {
   return { id, name, locked, sections: sections.map((one) => ({ ...one, chapterId: one.chapterId || id })) }
 }
 
 const chapter = z
-  .object({ id: wireId, chapterName: wireText, knityn: wireNumber(), chapterSectionList: wireList(section) })
+  .object({ id: wireId, chapterName: wireText, knityn: wireNumber(), chapterSectionList: wireList(listedSection) })
   .transform((wire) => chapterOf(wire.id, wire.chapterName, wire.knityn === LOCKED, wire.chapterSectionList))
 
 /** A chapter inside a plan; the name of its list of sections is ours, the course's own name for it is taken too. */
 const planChapter = z
-  .object({ nodeId: wireId, nodeName: wireText, knityn: wireNumber(), list: wireList(section), chapterSectionList: wireList(section) })
+  .object({ nodeId: wireId, nodeName: wireText, knityn: wireNumber(), list: wireList(listedSection), chapterSectionList: wireList(listedSection) })
   .transform((wire) => chapterOf(wire.nodeId, wire.nodeName, wire.knityn === LOCKED, wire.list.length ? wire.list : wire.chapterSectionList))
 
 const planItem = z
@@ -90,6 +93,6 @@ export type SectionPlace = { kind: EnrolmentKind; ownerId: string; /** The item 
 /** One section as the player opens it (C6; `contentId` is ours); a locked one is refused with the platform's words (`rejected`), a foreign one is `missing`. */
 export async function getSection(learner: Learner, { kind, ownerId, itemId, chapterId, sectionId }: SectionPlace): Promise<Section | null> {
   const query = { sectionId, chapterId, contentState: kindNumber[kind], curriculumId: ownerId, ...(kind === 'plan' && itemId ? { contentId: itemId } : {}) }
-  const found = await training.get(learner, 'train/app/courseChapter/selectSectionDetailById', query, section.nullable())
+  const found = await training.get(learner, 'train/app/courseChapter/selectSectionDetailById', query, openedSection.nullable())
   return found && { ...found, chapterId: found.chapterId || chapterId }
 }

@@ -192,7 +192,10 @@ describe('what completes a section', () => {
     ['courseware, whatever its percent says', section('a', { resource: resource('courseware'), requiredPercent: 80 }), { by: 'score', passScore: 60 }],
     ['a simulation', section('a', { kind: 'simulation', resource: null }), { by: 'score', passScore: 60 }],
     ['an exam', section('a', { kind: 'exam', resource: null }), { by: 'exam' }],
-    ['something unknown', section('a', { kind: 'unknown', resource: null }), { by: 'opening' }],
+    ['something unknown', section('a', { kind: 'unknown', resource: null }), null],
+    ['something unknown, with a video', section('a', { kind: 'unknown' }), null],
+    ['something unknown, whose minutes are told', section('a', { kind: 'unknown', requiredPercent: 80 }), { by: 'minutes', requiredPercent: 80, requiredMinutes: 16 }],
+    ['something to study of which nothing more is told', section('a', { resource: null }), { by: 'opening' }],
     ['content of a kind that is not known', section('a', { resource: resource('unknown') }), null],
     ['content of a kind that is not known, whose minutes are told', section('a', { resource: resource('unknown'), requiredPercent: 80 }), { by: 'minutes', requiredPercent: 80, requiredMinutes: 16 }],
   ])('%s', (_name, given, rule) => expect(completionRule(given)).toEqual(rule))

@@ -85,6 +85,8 @@ describe('the catalogue of a course', () => {
     const [simulation, video] = (await listCourseChapters(await liming(), { courseId: '1' }))[0]!.sections
     expect(simulation).toMatchObject({ resource: null, simulation: null })
     expect(video!.resource).toMatchObject({ kind: 'video', captions: [{ locale: 'ja' }] })
+    answer([{ id: 5, chapterName: '戊', chapterSectionList: [{ id: 51, sectionName: '没有类型' }] }])
+    expect((await listCourseChapters(await liming(), { courseId: '1' }))[0]!.sections[0], 'without a type').toMatchObject({ kind: 'study' })
     answer(null)
     expect(await listCourseChapters(await liming(), { courseId: '1' })).toEqual([])
   })
