@@ -1,6 +1,6 @@
 import 'server-only'
 import type { Learner } from '@/lib/domain/learner'
-import type { Reviews, ReviewTarget } from '@/lib/domain/reviews'
+import { ownReviewOf, type Reviews, type ReviewTarget } from '@/lib/domain/reviews'
 import { addReview, getRatings, listReviews } from '@/lib/training/reviews'
 import { forgetForTenant, keptForTenant } from './tenant-cache'
 
@@ -35,5 +35,8 @@ export async function writeReview(learner: Learner, review: NewReview): Promise<
 /** Whether the learner's own review has these stars and words; not where that cannot be told. */
 async function isThere(learner: Learner, { stars, text, ...target }: NewReview): Promise<boolean> {
   const ratings = await getRatings(learner, target).catch(() => null)
-  return ratings?.own?.stars === stars && ratings.own.text === text
+  // Some platforms give the stars alone, or nothing of one's own: the words are in the list then, as it is now, and not as it is kept.
+  const listed = ratings?.own?.text ? null : await listReviews(learner, { ...target, page: 1 }).catch(() => null)
+  const own = ownReviewOf(ratings, listed?.items ?? [], learner.id)
+  return own?.stars === stars && own.text === text
 }

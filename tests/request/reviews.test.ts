@@ -22,19 +22,23 @@ describe('the reviews as the panel begins', () => {
     expect((await readReviews(liming, { ...welding, page: 1 })).ratings?.own).toMatchObject({ text: mine.text })
   })
 
-  it('have a new one once, also on a platform that takes several and whose answers are lost', async () => {
-    const written: object[] = []
+  it.each([['with its words', true], ['without its words, which are in the list', false]])('have a new one once, also on a platform that takes several, whose answers are lost and that gives one’s own back %s', async (_, saysWords) => {
+    const liming = await platform.learner('liming', 82)
+    const written: { commentNum: number; commentContent: string }[] = []
     let answers = false
     platform.server.use(
       http.post(`${UPSTREAM}/train/comment/saveComment`, async ({ request }) => {
-        const { commentNum, commentContent } = (await request.json()) as { commentNum: number; commentContent: string }
-        written.push({ mycommentNum: commentNum, mycommentContent: commentContent })
+        written.push((await request.json()) as (typeof written)[number])
         return answers ? HttpResponse.json({ code: 0, data: true }) : HttpResponse.error()
       }),
-      http.get(`${UPSTREAM}/train/app/courseChapter/selectCommentNumberList`, () => HttpResponse.json({ code: 0, data: written })),
+      http.get(`${UPSTREAM}/train/app/courseChapter/selectCommentNumberList`, () =>
+        HttpResponse.json({ code: 0, data: written.map(({ commentNum, commentContent }) => ({ mycommentNum: commentNum, ...(saysWords ? { mycommentContent: commentContent } : {}) })) })),
+      http.get(`${UPSTREAM}/train/comment/getAppCommentList`, () =>
+        HttpResponse.json({ code: 0, data: { records: written.map((one, id) => ({ ...one, id, userId: liming.id })).reverse(), total: written.length } })),
     )
     onTestFinished(() => platform.server.resetHandlers())
-    const liming = await platform.learner('liming', 82)
+    // Kept as it was before.
+    await readReviews(liming, { ...welding, page: 1 })
     await writeReview(liming, mine)
     answers = true
     await writeReview(liming, mine)
