@@ -12,6 +12,8 @@ import { languageOnWire, wireEnum, wireExtra, wireId, wireIdMaybe, wireList, wir
 
 const states = { 0: 'notStarted', 1: 'passed', 2: 'inProgress', 3: 'failed' } as const
 const wireState = wireEnum('adopt', states, 'notStarted')
+/** Of an item of a plan it is an extension: a platform that leaves it out has said nothing. */
+const wireItemState = wireEnum('adopt', states)
 const LOCKED = 1
 const PERCENT_RULE = 2
 
@@ -61,7 +63,7 @@ const planChapter = z
 const planItem = z
   .object({
     id: wireId, planId: wireText, childrenId: wireText, childrenName: wireText, contentType: wireEnum('contentType', { 1: 'course', 2: 'exam' }, 'course'),
-    adopt: wireState, muluList: wireList(planChapter), clearance: wireClearance,
+    adopt: wireItemState, muluList: wireList(planChapter), clearance: wireClearance,
   })
   .transform((wire): PlanItem => ({
     id: wire.id, planId: wire.planId, targetId: wire.childrenId, name: wire.childrenName, kind: wire.contentType, state: wire.adopt, chapters: wire.muluList,

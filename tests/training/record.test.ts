@@ -135,6 +135,12 @@ describe('the exams of courses and plans in a record', () => {
     expect(found.asked).toContain('ofItem 21')
   })
 
+  it('are asked for one by one in a plan that does not say which of its exams were touched', async () => {
+    const found = await recordOf({ chapters: () => said([]), items: () => said([{ id: 22, childrenId: 9, contentType: 2 }, { id: 23, childrenId: 8, contentType: 2, adopt: null }, { id: 24, childrenId: 7, contentType: 2, adopt: untouched }]) })
+    expect(found).toMatchObject({ exams: [ofPlan], examsMissing: undefined })
+    expect(found.asked.filter((call) => call.startsWith('ofPlan'))).toEqual(['ofPlan 22', 'ofPlan 23'])
+  })
+
   it('come without the receipts of an attempt that may still take late answers, and of one that runs', async () => {
     const open = { id: 7, answerId: 7, finishTime: null, score: null, answerStatus: null, startTime: '2026-03-05 14:00:00' }
     const late = { ...history(82, 1)[0], score: null, passStatus: null }
