@@ -7,8 +7,9 @@ import { labelFields } from '@/lib/domain/practice-labels'
 import { isRightAnswer } from '@/lib/domain/questions'
 import { withoutPasted, type SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
-import { isNotOffered } from './errors'
-import { listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
+import { isNo, isNotOffered, TrainingError } from './errors'
+import { fewAtOnce } from './few-at-once'
+import { getMistake, listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
 import { wireHtml } from './rich-text'
 import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTime } from './wire'
@@ -105,6 +106,23 @@ async function listedInBook(learner: Learner, { source, subjectId, kind, mistake
   return []
 }
 
+/** A question with the options that the list of the book leaves out on some platforms, as its detail has them (W3); without any where that says no. */
+async function withOptions(learner: Learner, question: KeyedQuestion): Promise<KeyedQuestion> {
+  const { id, mistakeId, place, options, correctIds, analysis } = question
+  if (options.length > 0 || mistakeId === null) return question
+  const which = { source: place?.source ?? 'practice', mistakeId, questionId: id, attemptId: place?.attemptId ?? undefined, answerId: place?.answerId ?? undefined }
+  const detail = await getMistake(learner, which).catch((error: unknown) => {
+    if (error instanceof TrainingError && isNo(error)) return null
+    throw error
+  })
+  return detail ? { ...question, options: detail.options, correctIds: correctIds.length > 0 ? correctIds : detail.correctIds, analysis: analysis ?? detail.analysis } : question
+}
+
+/** Questions of the book without those that nobody could answer. */
+async function answerable(learner: Learner, questions: KeyedQuestion[]): Promise<KeyedQuestion[]> {
+  return (await fewAtOnce(questions, (question) => withOptions(learner, question))).filter(({ options }) => options.length > 0)
+}
+
 /** Draws questions: of a subject's bank (P5), of the wrong-question book or of what was wrong in an earlier draw (XP3, an extension). */
 export async function drawQuestions(learner: Learner, what: DrawFrom): Promise<Drawn> {
   const languageType = languageOnWire[learner.locale]
@@ -125,7 +143,7 @@ export async function drawQuestions(learner: Learner, what: DrawFrom): Promise<D
   } catch (error) {
     if (!isNotOffered(error) || what.from === 'again') throw error
     // A platform without this call still lists the book, answers and all (W2).
-    return { id: null, questions: await listedInBook(learner, what) }
+    return { id: null, questions: await answerable(learner, await listedInBook(learner, what)) }
   }
 }
 

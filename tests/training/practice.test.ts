@@ -96,6 +96,24 @@ describe('a draw', () => {
   })
 })
 
+describe('a draw of a book whose list leaves the options out', () => {
+  it.each([['refuses', () => HttpResponse.json({ code: 1, msg: '题目已删除' })], ['has no more of', () => HttpResponse.json({ code: 0, data: { questionId: 1, questionType: 1, optionList: null } })]])('has them from each question, and none that the platform %s', async (_, gone) => {
+    onTestFinished(() => platform.server.resetHandlers())
+    const [lost, ...others] = (await drawQuestions(await liming(), { ...book, count: 5 })).questions
+    platform.server.use(
+      http.get(`${UPSTREAM}/train/practiceCenter/mistakeDraw`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })),
+      http.get(`${UPSTREAM}/train/examPlanApp/findError`, async ({ request }) => {
+        const { data } = (await (await platform.api().app.fetch(request)).json()) as { data: { records: { questionId: unknown }[] } }
+        const known = new Set([lost, ...others].map((question) => question!.id))
+        return HttpResponse.json({ code: 0, data: { ...data, records: data.records.filter(({ questionId }) => known.has(String(questionId))).map((record) => ({ ...record, optionList: undefined })) } })
+      }),
+      http.get(`${UPSTREAM}/train/examPlanApp/examErrorDetail`, ({ request }) => (new URL(request.url).searchParams.get('questionId') === lost!.id ? gone() : platform.api().app.fetch(request))),
+    )
+    const byId = (all: KeyedQuestion[]) => Object.fromEntries(all.map(({ id, options, correctIds }) => [id, { options, correctIds }]))
+    expect(byId((await drawQuestions(await liming(), book)).questions)).toEqual(byId(others))
+  })
+})
+
 describe('the book', () => {
   it.each(['theory', 'simulation'] as const)('has a question of %s again where it was, when it was taken out in an exercise that has ended', async (source) => {
     const learner = await liming()
