@@ -21,8 +21,14 @@ function items(title: string, list: RecordItem[], { say, moment }: RecordWords):
     const notes = one.notes?.length && `<h4>${escaped(say('notes'))}</h4><ul>${one.notes.map((note) => `<li><p class="text">${escaped(note.text)}</p><p class="meta">${escaped([note.sectionName, moment(note.writtenAt)].filter(Boolean).join(' · '))}</p></li>`).join('')}</ul>`
     return `<section><h3>${escaped(one.name)}</h3>${ledger || ''}${notes || ''}</section>`
   })
-  const missing = list.some(({ notes }) => notes === null) ? `<p>${escaped(say('notesMissing'))}</p>` : ''
+  const missing = (['ledger', 'notes'] as const).map((what) => (list.some((one) => one[what] === null) ? `<p>${escaped(say(`${what}Missing`))}</p>` : '')).join('')
   return `<h2>${escaped(title)}</h2>${overview}${missing}${details.join('\n')}`
+}
+
+/** That receipts are missing, and whether the platform has none or there was no room; an attempt that is not decided has none yet. */
+function missingReceipts({ exams, receiptsLeftOut }: LearnerRecord, { say }: RecordWords): string {
+  const isMissing = exams.some(({ attempts }) => attempts.some(({ state, score, receipts }) => state === 'finished' && score !== null && receipts === null))
+  return receiptsLeftOut || isMissing ? `<p>${escaped(say(receiptsLeftOut ? 'receiptsLeftOut' : 'receiptsMissing'))}</p>` : ''
 }
 
 function exam(one: RecordExam, { say, moment }: RecordWords): string {
@@ -61,7 +67,7 @@ ${facts([[say('account'), learner.account], [say('post'), learner.post], [say('c
 ${summary ? `<h2>${escaped(say('summary'))}</h2>${facts([[say('points'), summary.points], [say('hours'), summary.hours], [say('credits'), summary.credits], [say('courses'), summary.courses], [say('plans'), summary.plans], [say('exams'), summary.exams]])}` : ''}
 ${items(say('courses'), record.courses, words)}
 ${items(say('plans'), record.plans, words)}
-<h2>${escaped(say('exams'))}</h2>${record.examsMissing ? `<p>${escaped(say('examsMissing'))}</p>` : ''}${record.receiptsLeftOut ? `<p>${escaped(say('receiptsLeftOut'))}</p>` : ''}
+<h2>${escaped(say('exams'))}</h2>${record.examsMissing ? `<p>${escaped(say('examsMissing'))}</p>` : ''}${missingReceipts(record, words)}
 ${record.exams.length > 0 ? record.exams.map((one) => exam(one, words)).join('\n') : `<p>${escaped(say('none'))}</p>`}
 <h2>${escaped(say('certificates'))}</h2>
 ${certificates.length > 0 ? table(say('certificates'), [say('name'), say('number'), say('issuer'), say('obtained'), say('validity')], certificates) : `<p>${escaped(say('none'))}</p>`}

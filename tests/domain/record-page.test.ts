@@ -73,10 +73,16 @@ describe('the page of a record', () => {
     expect(page).not.toContain('examsMissing')
   })
 
-  it('says where notes could not be had, once for all courses', () => {
-    const page = recordPage({ ...record, courses: [record.courses[0]!, ...['1', '2'].map((id) => ({ ...record.courses[0]!, id, notes: null }))] }, words)
-    expect(page.match(/<p>notesMissing<\/p>/g)).toHaveLength(1)
-    expect(page).toContain('第一行')
+  it.each(['notes', 'ledger'] as const)('says where %s could not be had, once for all courses', (what) => {
+    const without = recordPage({ ...record, courses: [record.courses[0]!, ...['1', '2'].map((id) => ({ ...record.courses[0]!, id, [what]: null }))] }, words)
+    expect(without.match(/<p>\w+Missing<\/p>/g)).toEqual([`<p>${what}Missing</p>`])
+    expect(without).toContain('第一行')
+    expect(page).not.toContain('Missing')
+  })
+
+  it.each([[{}, 1], [{ score: null }, 0], [{ score: null, state: 'running' as const }, 0]])('says where a decided attempt has no receipts: %j', (more, times) => {
+    const exams = record.exams.map((exam) => ({ ...exam, attempts: [...exam.attempts, ...exam.attempts.map((attempt) => ({ ...attempt, receipts: null, ...more }))] }))
+    expect(recordPage({ ...record, exams }, words).match(/<p>receiptsMissing<\/p>/g) ?? []).toHaveLength(times)
   })
 
   it('says where there is nothing', () => {
