@@ -25,9 +25,9 @@ function items(title: string, list: RecordItem[], { say, moment }: RecordWords):
   return `<h2>${escaped(title)}</h2>${overview}${missing}${details.join('\n')}`
 }
 
-/** That receipts are missing, and whether the platform has none or there was no room; an attempt that is not decided has none yet. */
+/** That receipts are missing, and whether the platform has none or there was no room; an attempt that is not decided has none yet, a practical one never. */
 function missingReceipts({ exams, receiptsLeftOut }: LearnerRecord, { say }: RecordWords): string {
-  const isMissing = exams.some(({ attempts }) => attempts.some(({ state, score, receipts }) => state === 'finished' && score !== null && receipts === null))
+  const isMissing = exams.some(({ kind, attempts }) => kind !== 'practical' && attempts.some(({ state, score, receipts }) => state === 'finished' && score !== null && receipts === null))
   return receiptsLeftOut || isMissing ? `<p>${escaped(say(receiptsLeftOut ? 'receiptsLeftOut' : 'receiptsMissing'))}</p>` : ''
 }
 
