@@ -23,18 +23,20 @@ const BLUR_MS = 3_000
 const LAUNCH_MS = 5_000
 /** Of an absence with the screen off, what is longer than this was spent elsewhere. */
 const AWAKE_MS = 3_000
+/** Time enough for a new password with a code by message; anybody can have the login over the paper by logging out in another tab. */
+const DIALOG_MS = 3 * 60_000
 
 const lasted = ({ from, to }: Absence) => to - from
 /** The clock that runs while the device is awake may stand still in its sleep, so what was slept is added to it. */
 const awakeMs = (absence: Absence) => Math.max(0, lasted(absence) - absence.sleptMs)
 
 /**
- * The rules, first match wins. Nobody is punished for what is not leaving: our own dialogs, a screen that went off, the launch of a
+ * The rules, first match wins. Nobody is punished for what is not leaving: our own dialogs for a while, a screen that went off, the launch of a
  * simulation, a moment, and on phones and tablets whatever lays itself over the page without hiding it, such as a ringing phone.
  */
 export const switchRules: readonly { cause: AbsenceCause; counts: boolean; when: (absence: Absence) => boolean }[] = [
   { cause: 'simulation', counts: false, when: ({ wasLaunch }) => wasLaunch },
-  { cause: 'dialog', counts: false, when: ({ inDialog }) => inDialog },
+  { cause: 'dialog', counts: false, when: (absence) => absence.inDialog && awakeMs(absence) <= DIALOG_MS },
   { cause: 'screenOff', counts: false, when: (absence) => absence.sleptMs > 0 && awakeMs(absence) <= AWAKE_MS },
   { cause: 'tooShort', counts: false, when: (absence) => lasted(absence) < SHORTEST_MS },
   { cause: 'hidden', counts: true, when: ({ wasHidden }) => wasHidden },

@@ -61,6 +61,21 @@ export const switchCases: SwitchCase[] = [
     gives: [{ cause: 'dialog', counts: false, seconds: 0 }, { cause: 'hidden', counts: true, seconds: 6 }],
   },
   {
+    name: 'twenty minutes behind the login over the paper count',
+    events: [{ at: 0, type: 'dialogOpens' }, { at: 4_000, type: 'blur' }, { at: 4_010, type: 'hidden' }, { at: 1_204_000, type: 'visible' }, { at: 1_204_010, type: 'focus' }, over(1_205_500)],
+    gives: [{ cause: 'hidden', counts: true, seconds: 1_200 }],
+  },
+  {
+    name: 'twenty minutes in a window beside the login over the paper count',
+    events: [{ at: 0, type: 'dialogOpens' }, { at: 4_000, type: 'blur' }, { at: 1_204_000, type: 'focus' }, over(1_205_500)],
+    gives: [{ cause: 'blur', counts: true, seconds: 1_200 }],
+  },
+  {
+    name: 'a screen that goes off over the login is no longer leaving for it', touch: true,
+    events: [{ at: 0, type: 'dialogOpens' }, { at: 4_000, type: 'hidden' }, { at: 604_000, type: 'slept', ms: 540_000 }, { at: 604_000, type: 'visible' }, over(605_500)],
+    gives: [{ cause: 'dialog', counts: false, seconds: 0 }],
+  },
+  {
     name: 'a login that comes up while the learner is elsewhere excuses nothing',
     events: [{ at: 0, type: 'hidden' }, { at: 3_000, type: 'dialogOpens' }, { at: 8_000, type: 'visible' }, over(9_500)],
     gives: [{ cause: 'hidden', counts: true, seconds: 8 }],
