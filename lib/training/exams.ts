@@ -95,14 +95,14 @@ function newestFirst(wires: WireAttempt[]): WireAttempt[] {
 /** By what the platform says it is now, how far its clock is ahead of ours, in milliseconds; null where it does not say, as one that does not know our exam protocol. */
 const wireAhead = ownMoment.transform((now) => (now === null ? null : now - Date.now()))
 
-/** The minute in which answers are taken after a hand-in by the server, and what that hand-in may take itself. */
+/** The minute in which answers are taken after a hand-in by the platform, as by one that knows our exam protocol, and what that hand-in may take itself. */
 const LATE_MS = 70_000
 
 /** How long last answers may still come of an attempt that has just ended and has no result yet; null of any other. */
 function lateMsOf(attempt: Attempt, aheadMs: number | null): number | null {
   const { state, score, outcome, finishedAt } = attempt
-  if (state !== 'finished' || score !== null || outcome !== null || finishedAt === null) return null
-  const overMs = Date.now() + (aheadMs ?? 0) - Date.parse(finishedAt)
+  if (aheadMs === null || state !== 'finished' || score !== null || outcome !== null || finishedAt === null) return null
+  const overMs = Date.now() + aheadMs - Date.parse(finishedAt)
   return Math.abs(overMs) < LATE_MS ? LATE_MS - Math.max(0, overMs) : null
 }
 
@@ -111,8 +111,8 @@ function withLateMs(attempt: Attempt, aheadMs: number | null): Attempt {
   return lateMs === null ? attempt : { ...attempt, lateMs }
 }
 
-/** The attempts of an exam, newest first; their numbers count from the oldest. `aheadMs` as `wireAhead` gives it. */
-function attemptsOf(given: WireAttempt[], passScore: number | null, aheadMs: number | null): Attempt[] {
+/** The attempts of an exam, newest first; their numbers count from the oldest. `aheadMs` as `wireAhead` gives it; only to papers last answers come. */
+function attemptsOf(given: WireAttempt[], { passScore, examType }: { passScore: number | null; examType: ExamKind }, aheadMs: number | null): Attempt[] {
   const wires = newestFirst(given)
   return wires.map((wire, index): Attempt => {
     const state = attemptState(wire)
@@ -123,7 +123,7 @@ function attemptsOf(given: WireAttempt[], passScore: number | null, aheadMs: num
       outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, passedOf(wire), passScore),
       startedAt: wire.startTime, finishedAt: wire.finishTime ?? wire.endTime,
       practical: practicalPartOf(wire),
-    }, aheadMs)
+    }, examType === 'theory' ? aheadMs : null)
   })
 }
 
@@ -148,7 +148,7 @@ const examDetail = z
     questionCount: wire.totalQuestionNum, practicalGroupCount: wire.totalQuestionGroupActualCount, answerMinutes: wire.answerTime,
     attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,
-    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire.passScore, aheadMs), aheadMs,
+    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire, aheadMs), aheadMs,
   }))
 
 const SCOPE_PRACTICAL = 4
@@ -188,7 +188,7 @@ const playerExam = z
     isExhausted: wire.limitType === EXHAUSTED_BY_LIMIT || wire.limitEnd === EXHAUSTED_BY_END,
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, sectionId: wire.sectionId, switches: wire.switchInfo ?? null,
     // Without a clock beside it nobody knows what a platform may mean by them here.
-    startsAt: aheadMs === null ? null : wire.startTime, endsAt: aheadMs === null ? null : wire.endTime, extraTimeFactor: wire.extraTimeFactor, aheadMs, attempts: attemptsOf(wire.lists, wire.passScore, aheadMs),
+    startsAt: aheadMs === null ? null : wire.startTime, endsAt: aheadMs === null ? null : wire.endTime, extraTimeFactor: wire.extraTimeFactor, aheadMs, attempts: attemptsOf(wire.lists, { ...wire, examType: wire.examinationType }, aheadMs),
   }))
   .nullable()
 
