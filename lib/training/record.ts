@@ -157,7 +157,12 @@ async function withReceipts(gathered: Gathered, learner: Learner, tried: readonl
   // One without a score may have answers that are still on their way: asked for its receipts, the platform would take no more of them.
   const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' || (attempt.state === 'finished' && attempt.score === null) ? null : gathered.receipts(() => getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId })))
   const receipts = new Map(await fewAtOnce(tried.flatMap(({ attempts }) => attempts), async (attempt) => [attempt, await receiptsOf(attempt)] as const))
-  return tried.map((exam) => ({ ...exam, attempts: exam.attempts.map((attempt) => ({ ...attempt, receipts: receipts.get(attempt) ?? null })) }))
+  const told = (attempt: Attempt) => {
+    // How long last answers may still come is true at this moment only.
+    const { lateMs: _passing, ...lasting } = attempt
+    return { ...lasting, receipts: receipts.get(attempt) ?? null }
+  }
+  return tried.map((exam) => ({ ...exam, attempts: exam.attempts.map(told) }))
 }
 
 /** The learner's own record, gathered from the lists one can also see: progress, ledger, notes, attempts with receipts, certificates. */

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { http, HttpResponse, type HttpResponseResolver } from 'msw'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
+import { getExam } from '@/lib/training/exams'
 import { collectRecord } from '@/lib/training/record'
 import { handIn, start } from '../../training-api/tests/exam-world'
 import { dataOf, learnerWithout, plans } from '../../training-api/tests/world'
@@ -17,7 +18,7 @@ const receiptsOf = (title: string | null, publicKey = 'k') => HttpResponse.json(
 const history = (examId: number, attempts: number) => Array.from({ length: attempts }, (_, index) => ({ id: examId * 100 + index, answerId: examId * 100 + index, score: 80, passStatus: 1, answerStatus: 7, finishTime: '2026-03-05 14:38:20' }))
 
 /** The record of somebody whose exams that can be taken are these, each tried so often. */
-async function recordOf(rows: Row[], attempts: number, key = 'k', more: object = {}) {
+async function recordOf(rows: Row[], attempts: number, key = 'k', more: object = {}, moreOfExam: object = {}) {
   const asked: string[] = []
   const [now, most] = [{ receipts: 0 }, { receipts: 0 }]
   platform.server.use(
@@ -25,7 +26,7 @@ async function recordOf(rows: Row[], attempts: number, key = 'k', more: object =
     http.get(call('info'), ({ request }) => {
       const examId = new URL(request.url).searchParams.get('examPlanId')!
       asked.push(examId)
-      return HttpResponse.json({ code: 0, msg: null, data: { id: examId, title: 'x', examType: 1, paperId: 2, useRecord: history(Number(examId), attempts).map((attempt) => ({ ...attempt, ...more })) } })
+      return HttpResponse.json({ code: 0, msg: null, data: { id: examId, title: 'x', examType: 1, paperId: 2, ...moreOfExam, useRecord: history(Number(examId), attempts).map((attempt) => ({ ...attempt, ...more })) } })
     }),
     http.get(call('answerReceipts'), async ({ request }) => {
       now.receipts += 1
@@ -62,6 +63,15 @@ describe('the exams of a record', () => {
   it('come without the receipts of an attempt that may still take late answers, which asking would end', async () => {
     const { exams } = await recordOf([{ id: 1 }], 1, 'k', { score: null, passStatus: null })
     expect(exams[0]!.attempts).toMatchObject([{ state: 'finished', receipts: null }])
+  })
+
+  it('do not say how long last answers may come, which is over when it is read', async () => {
+    const now = new Date().toISOString()
+    const late = { score: null, passStatus: null, finishTime: now }
+    platform.server.use(http.get(call('info'), () => HttpResponse.json({ code: 0, msg: null, data: { id: 1, title: 'x', examType: 1, paperId: 2, serverNow: now, useRecord: history(1, 1).map((attempt) => ({ ...attempt, ...late })) } }), { once: true }))
+    expect((await getExam(await platform.learner('wangfang', 82), { examId: '1', kind: 'theory' }))!.attempts[0]!.lateMs).toBeGreaterThan(0)
+    const { exams } = await recordOf([{ id: 1 }], 1, 'k', late, { serverNow: now })
+    expect(Object.keys(exams[0]!.attempts[0]!)).not.toContain('lateMs')
   })
 
   it('come without the receipts for which there is no room, and say so', async () => {
