@@ -70,9 +70,10 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   const isSimulation = exam.kind === 'simulation'
   // Of a plan that has ended nothing is begun any more: what runs is the last.
   const hasEnded = subject.window === 'ended'
-  const isOver = hasEnded && verdict.can === 'start'
+  const window = verdict.can === 'start' && !hasEnded ? examWindow(exam, exam.serverNow) : 'open'
+  // What a simulation has reported in time may still be fetched after its end.
+  const isOver = verdict.can === 'start' && (hasEnded || (isTheory && window === 'ended'))
   const { device, offsetMs, check } = useDevice(exam, verdict.can !== 'not' && !isOver)
-  const window = verdict.can === 'start' && !isOver ? examWindow(exam, exam.serverNow) : 'open'
   const stayOutside = (event: MouseEvent) => {
     // What is under way the platform alone may end.
     if (verdict.can !== 'start' || examWindow(exam, Date.now() + offsetMs) === 'open') return

@@ -16,9 +16,9 @@ export const examResultQuery = (attempt: AttemptPlace) =>
 /** With the clock that decides over it, as the preparation of an exam by itself has it. */
 export type OpenedExam = PlayerExam & ExamNow & { simulationUrl: string | null }
 
-/** An exam of the player: asked afresh each time it is opened, since it may have been taken elsewhere. */
+/** An exam of the player: asked afresh each time it is opened, since it may have been taken elsewhere, and its clock is that of the answer. */
 export const playerExamQuery = (place: { kind: EnrolmentKind; ownerId: string; sectionId: string | undefined; itemId: string | undefined }) =>
-  queryOptions({ queryKey: ['exams', 'player', place.kind, place.ownerId, place.sectionId ?? '', place.itemId ?? ''], queryFn: ({ signal }) => bff.post<OpenedExam>('exams/player', place, { signal }), staleTime: 0, refetchOnWindowFocus: false })
+  queryOptions({ queryKey: ['exams', 'player', place.kind, place.ownerId, place.sectionId ?? '', place.itemId ?? ''], queryFn: ({ signal }) => bff.post<OpenedExam>('exams/player', place, { signal }), staleTime: 0, gcTime: 0, refetchOnWindowFocus: false })
 
 /** Opens a simulation exam; each launch has a ticket of its own. Null when it cannot be opened now. */
 export const launchSimulationExam = (where: { place: ExamPlace; kind?: EnrolmentKind }) => bff.post<ExamLaunched | null>('exams/launch', where)

@@ -81,13 +81,35 @@ describe('before a paper of a plan', () => {
     expect([screen.queryByText('含为您延长的时间'), screen.queryByText(/届时自动交卷/), screen.queryByText(/到期/)]).toEqual([null, null, null])
   })
 
-  it.each([['has not begun', { startsAt: iso(30) }, /^考试将于 .* 开始$/], ['is over', { endsAt: iso(-30) }, /^考试已于 .* 结束$/]])('a start of one that %s says so here, and leads nowhere', async (_which, window, words) => {
+  it('a start of one that has not begun says so here, and leads nowhere', async () => {
     const toasts: string[] = []
     onTestFinished(serveToasts(({ text }) => toasts.push(text)))
-    const start = await opened(window)
-    expect(screen.getByText(words)).toBeTruthy()
+    const start = await opened({ startsAt: iso(30) })
+    expect(screen.getByText(/^考试将于 .* 开始$/)).toBeTruthy()
     expect(fireEvent.click(start)).toBe(false)
     expect(toasts).toEqual(['考试未开始或考试已结束'])
+  })
+
+  it('one that is over says when, and offers no start', async () => {
+    answer({ ...exam, serverNow: Date.now(), endsAt: iso(-30) })
+    show(<Providers><ExamStage learner={learner} stop={stop} subject={subject} tell={() => undefined} /></Providers>)
+    expect(await screen.findByText(/^考试已于 .* 结束$/, undefined, { timeout: 10_000 })).toBeTruthy()
+    expect(screen.getByText('现在不能开始这场考试')).toBeTruthy()
+    expect([screen.queryByRole('link', { name: '开始考试' }), screen.queryByText('15 分钟内完成 10 题'), screen.queryByRole('button', { name: '重新检查' })]).toEqual([null, null, null])
+    expect(asked).not.toContain('/api/exams/clock')
+  })
+
+  it('one that is opened again waits for the clock of that moment', async () => {
+    answer({ ...exam, startsAt: iso(30) })
+    const stage = <ExamStage learner={learner} stop={stop} subject={subject} tell={() => undefined} />
+    const { rerender } = show(<Providers>{stage}</Providers>)
+    await screen.findByText(/^考试将于 .* 开始$/, undefined, { timeout: 10_000 })
+    rerender(<Providers>{null}</Providers>)
+    // What nobody looks at any more is given up at the next turn.
+    await new Promise((done) => setTimeout(done, 50))
+    vi.stubGlobal('fetch', () => new Promise(() => undefined))
+    rerender(<Providers>{stage}</Providers>)
+    expect([screen.queryByText(/^考试将于 .* 开始$/), screen.queryByRole('link', { name: '开始考试' })]).toEqual([null, null])
   })
 
   it('what is under way goes on, whatever the clock says', async () => {
