@@ -44,12 +44,16 @@ export function newestResult(scores: readonly SimulationScore[], known: KnownRes
 }
 
 /**
- * The newest report when it came after the last local record; else there is nothing to hand in (spec 2 §4). Where none has a time there must be
- * more reports than records: of one that is handed in already nothing else tells.
+ * The newest report when it came after the last local record; else there is nothing to hand in (spec 2 §4). A record without a time stands for
+ * a report of its score: of two that are alike one is missing, which changes nothing, while one handed in at each visit takes all attempts.
+ * Where no report has a time there must be more reports than records: of one that is handed in already nothing else tells.
  */
 export function simulationToHandIn(scores: readonly SimulationScore[], records: readonly { score: number | null; finishedAt: string | null }[]): SimulationScore | null {
   if (isUntimed(scores)) return scores.length > records.length ? (addedTo(records.map(({ score }) => score), scores)[0] ?? scores[0] ?? null) : null
-  return newestResult(scores, { since: newestOf(records)?.finishedAt ?? null, untimed: [] })
+  const since = newestOf(records)?.finishedAt ?? null
+  // The oldest stand for records first: what is left then came last.
+  const later = scores.filter((one) => one.finishedAt !== null && (since === null || timeOf(one) > Date.parse(since))).toSorted((one, other) => timeOf(one) - timeOf(other))
+  return addedTo(records.filter(({ finishedAt }) => finishedAt === null).map(({ score }) => score), later).at(-1) ?? null
 }
 
 const isUntimed = (scores: readonly SimulationScore[]) => scores.every(({ finishedAt }) => finishedAt === null)

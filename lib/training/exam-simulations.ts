@@ -52,16 +52,22 @@ async function recordsOf(learner: Learner, where: Where): Promise<Attempt[] | nu
 
 export type SimulationReturn = { handedIn: false } | { handedIn: true; attemptId: string; score: number; report: StudyReport }
 
+/** Hands a result in, unless that was done. */
+type HandingIn = (result: SimulationScore, handIn: () => Promise<SimulationReturn>) => Promise<SimulationReturn>
+
 /**
  * Coming back from a simulation exam (contract 4.10): its newest result, when it is newer than the last attempt, is handed in: the
  * request is deleted (R7), an answer started (E5) and submitted (E8), which are waited for as those of a theory exam are. For an exam of
  * another kind there is nothing to hand in: to start an answer there would take up its paper, and to submit it end that. A refusal is a
- * `rejected` error with the platform's words.
+ * `rejected` error with the platform's words. `handingIn` is for who remembers results that were handed in.
  */
-export async function handInSimulation(learner: Learner, { place, requestId, kind }: Where & { requestId: string }): Promise<SimulationReturn> {
+export async function handInSimulation(learner: Learner, { place, requestId, kind }: Where & { requestId: string }, handingIn: HandingIn = (_, handIn) => handIn()): Promise<SimulationReturn> {
   const [scores, records] = await Promise.all([listSimulationScores(learner, { requestId }), recordsOf(learner, { place, kind })])
   const result = records && simulationToHandIn(scores, records)
-  if (!result) return { handedIn: false }
+  return result ? handingIn(result, () => handInResult(learner, { place, requestId }, result)) : { handedIn: false }
+}
+
+async function handInResult(learner: Learner, { place, requestId }: { place: ExamPlace; requestId: string }, result: SimulationScore): Promise<SimulationReturn> {
   await deleteRequest(learner, requestId)
   const fields = examFields(learner, place)
   const begun = place.origin === 'standalone' ? { startTimeString: wireTimeOf(new Date()) } : {}

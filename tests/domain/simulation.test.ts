@@ -34,6 +34,20 @@ describe('a simulation exam that was left', () => {
     expect(simulationToHandIn([], [])).toBeNull()
   })
 
+  it('is handed in once also where records without a time are all that tells of it', () => {
+    const untimed = (...scores: (number | null)[]) => scores.map((score) => ({ score, finishedAt: null }))
+    expect(simulationToHandIn([early], untimed(40))).toBeNull()
+    expect(simulationToHandIn([late, early], untimed(40))).toBe(late)
+    expect(simulationToHandIn([early, late], untimed(90, 40))).toBeNull()
+    expect(simulationToHandIn([late], untimed(40, null))).toBe(late)
+    // A second one of the same score is not taken for the first.
+    const again = { ...early, finishedAt: '2026-03-07T10:00:00+08:00' }
+    expect(simulationToHandIn([again, early], untimed(40))).toBe(again)
+    expect(simulationToHandIn([again, early], [early, ...untimed(40)])).toBeNull()
+    // As a result of 0 that has a start only.
+    expect(simulationToHandIn([{ ...late, score: 0 }, early], [early, ...untimed(0)])).toBeNull()
+  })
+
   it('without times hands in the one more than there are records, however the platform sorts', () => {
     const [one, two] = [{ score: 40, finishedAt: null }, { score: 90, finishedAt: null }]
     expect(simulationToHandIn([one], [])).toBe(one)

@@ -226,6 +226,13 @@ describe('back from a simulation', () => {
     expect(asked).toEqual(calls)
   })
 
+  it.each([[{ score: 80, passStatus: 1 }, 80, []], [{ score: 80, passStatus: 1 }, 85, ['delete', 'start', 'submit 85']], [{ score: 0, startTime: '2026-03-05 10:01:00' }, 0, []]])('knows by its score what a record without an end stands for: of %j and %i points', async (record, totalScore, calls) => {
+    asked.length = 0
+    server.use(...platform([{ totalScore, finishTime: '2026-03-06 10:00:00' }], [{ id: 1, answerId: 2, ...record }]))
+    await handInSimulation(learner, { place, requestId: '77', kind: 'course' })
+    expect(asked).toEqual(calls)
+  })
+
   it('does nothing without a result newer than the last record', async () => {
     asked.length = 0
     server.use(...platform([{ totalScore: 40, finishTime: '2026-03-05 10:00:00' }], [{ id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }]))
