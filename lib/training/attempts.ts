@@ -5,6 +5,7 @@ import {
 } from '@/lib/domain/attempts'
 import { placeIdOf, type Attempt, type AttemptState, type ExamKind } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
+import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { noteStart, startOf } from './attempt-starts'
@@ -61,16 +62,21 @@ const ifTold = <T>(asked: Promise<T | null>) => asked.catch((error: unknown) => 
 /** What is known of an exam before it is begun; its time is null where nobody tells it. */
 type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt: string | null; attempts: readonly Attempt[]; tellsNow: boolean }
 
-/** What the platform tells of an exam before it is begun (E4); where that tells nothing, what the player is told of it at its place (C7, C8). */
-async function foretell(learner: Learner, place: ExamPlace): Promise<Foretold | null> {
-  const { origin, sectionId, itemId = null } = place
-  const exam = await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))
+const askAlone = (learner: Learner, place: ExamPlace, timeoutMs?: number) => ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place), timeoutMs }))
+
+/** What the player is told of an exam at its place (C7, C8), which of a section or plan some platforms tell there alone; null of one by itself. */
+function askThere(learner: Learner, { origin, sectionId, itemId = null }: ExamPlace, timeoutMs = LOOK_MS): Promise<PlayerExam | null> {
+  if (origin === 'section' && sectionId) return ifTold(getSectionExam(learner, { kind: itemId ? 'plan' : 'course', sectionId, itemId, timeoutMs }))
+  return origin === 'planExam' && itemId ? ifTold(getPlanExam(learner, { itemId, timeoutMs })) : Promise.resolve(null)
+}
+
+/** What the platform tells of an exam before it is begun (E4); where that tells nothing, or not all of its `attempts` may be there, what is told of it at its place. */
+async function foretell(learner: Learner, place: ExamPlace, wanted: { attempts: boolean }): Promise<Foretold | null> {
+  const exam = await askAlone(learner, place)
   const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt, attempts: exam.attempts, tellsNow: exam.aheadMs !== null }
-  if (known?.minutes) return known
-  const shown = origin === 'section' && sectionId
-    ? await ifTold(getSectionExam(learner, { kind: itemId ? 'plan' : 'course', sectionId, itemId, timeoutMs: LOOK_MS }))
-    : origin === 'planExam' && itemId ? await ifTold(getPlanExam(learner, { itemId, timeoutMs: LOOK_MS })) : null
-  return shown ? { endsAt: null, tellsNow: false, kind: shown.kind, title: shown.name, ...known, minutes: shown.answerMinutes || null, attempts: [...(known?.attempts ?? []), ...shown.attempts] } : known
+  if (known?.minutes && (known.tellsNow || !wanted.attempts)) return known
+  const shown = await askThere(learner, place)
+  return shown ? { endsAt: null, tellsNow: false, kind: shown.kind, title: shown.name, ...known, minutes: known?.minutes || shown.answerMinutes || null, attempts: [...(known?.attempts ?? []), ...shown.attempts] } : known
 }
 
 /** Whether the last paper came with the platform's own clock. Then nothing but the kind must be known of an exam before it is begun: simulations and practical exams are not begun here. */
@@ -92,7 +98,7 @@ function deadlineOf(minutes: number | null, usedMs: number, endsAt: string | nul
  */
 export async function startAttempt(learner: Learner, { place, intentId, attemptId }: { place: ExamPlace; intentId: string; attemptId: string | null }): Promise<StartOutcome> {
   const title = tellsClock ? theoryTitle(learner, place.examId) : null
-  const ahead = title === null ? await foretell(learner, place) : null
+  const ahead = title === null ? await foretell(learner, place, { attempts: attemptId !== null }) : null
   if (ahead?.kind === 'simulation' || ahead?.kind === 'practical') return { started: false, why: 'notHere', words: '', ref: null }
   // A platform without the exam protocol begins another attempt, whichever is asked for.
   const ended = attemptId === null || tellsClock || ahead?.tellsNow ? undefined : ahead?.attempts.find((attempt) => attempt.id === attemptId && isHandedIn(attempt))
@@ -103,7 +109,7 @@ export async function startAttempt(learner: Learner, { place, intentId, attemptI
     const start = await training.get(learner, 'train/examPlanApp/startAnswer', query, wireStart, tellsClock ? {} : { timeoutMs: LONG_MS, isWrite: true })
     if (startedAt) noteStart(learner, start.ref, startedAt)
     tellsClock = standingOf(start.wire, null).clock.deadline !== null
-    const exam = title === null || tellsClock ? ahead : await foretell(learner, place)
+    const exam = title === null || tellsClock ? ahead : await foretell(learner, place, { attempts: false })
     const standing = standingOf(start.wire, deadlineOf(exam?.minutes || start.minutes || null, start.usedMs, exam?.endsAt ?? null))
     const switches = standing.switches ?? (await askSwitches(learner, { place, ref: start.ref, epoch: standing.epoch }).catch(() => null))
     return {
@@ -176,7 +182,7 @@ async function saveEach(learner: Learner, { place, ref }: Which, saves: Save[]):
   const [first] = failures
   if (!first) return done('taken')
   // It may be the platform, which will be well again, and not these answers: whoever knows nothing of the exam either is in trouble.
-  const isWell = outcomes.length > 0 || (await ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place), timeoutMs: IS_WELL_MS }))) !== null
+  const isWell = outcomes.length > 0 || (await Promise.all([askAlone(learner, place, IS_WELL_MS), askThere(learner, place, IS_WELL_MS)])).some((exam) => exam !== null)
   if (!isWell) throw first.error
   for (const { opId } of failures) outcomes.push({ opId, outcome: 'unclear', words: null })
   return done('taken')
@@ -252,9 +258,12 @@ async function findHandIn(learner: Learner, which: Which): Promise<HandIn | null
     const { status, handIn } = await lookAtAttempt(learner, which)
     return status === 'handedIn' ? (handIn ?? unnumbered(null)) : null
   }
-  const exam = await getExam(learner, { examId: which.place.examId, kind: null, placeId: placeIdOf(which.place) })
-  const attempt = exam?.attempts.find(({ id, answerId }) => id === which.ref.attemptId || answerId === which.ref.answerId)
-  return attempt && isHandedIn(attempt) ? unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null) : null
+  for (const ask of [askAlone, askThere]) {
+    const exam = await ask(learner, which.place)
+    const attempt = exam?.attempts.find((one) => (one.id === which.ref.attemptId || one.answerId === which.ref.answerId) && isHandedIn(one))
+    if (attempt) return unnumbered(attempt.finishedAt ? Date.parse(attempt.finishedAt) : null)
+  }
+  return null
 }
 
 /**

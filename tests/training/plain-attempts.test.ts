@@ -111,9 +111,10 @@ describe('a platform without any of the extensions', () => {
     expect((await startAttempt(learner, { ...asks, attemptId: null })).started).toBe(true)
   })
 
-  it.each([
+  const ofPlaces = [
     ['a section', 'train/app/courseChapter/selectSectionTestBySectionId', { origin: 'section', sectionId: '73' }], ['a plan', 'train/content/getPlanExaminationByContentid', { origin: 'planExam', itemId: '71' }],
-  ] as const)('tells the time of an exam of %s also where the player has it from', async (_, call, more) => {
+  ] as const
+  it.each(ofPlaces)('tells the time of an exam of %s also where the player has it from', async (_, call, more) => {
     const shown = { id: 77, examinationName: '章节测验', examinationType: 1, paper: { id: 2, answerTime: 15 }, lists: null }
     server.use(http.get(`${UPSTREAM}/${call}`, () => HttpResponse.json({ code: 0, msg: null, data: { data: shown } })))
     answer('startAnswer', () => HttpResponse.json({ code: 0, msg: null, data: plain }))
@@ -276,6 +277,18 @@ describe('a platform without any of the extensions', () => {
     const done = handIn(learner, keyOf(attempt))
     if (isHandedIn) expect(await done).toMatchObject({ repeated: true })
     else await expect(done).rejects.toMatchObject({ code: 'rejected', message: '请勿重复提交' })
+  })
+
+  it.each(ofPlaces)('is asked at its place of an exam of %s that is known nowhere else: whether it has a paper, is well, and which attempt has ended', async (_, call, more) => {
+    const which = { ...keyOf(await start()), place: { ...place('77', '2'), ...more } }
+    const shown = { id: 77, examinationType: 1, paper: { id: 2, answerTime: 15 }, lists: [{ id: 6, answerId: 5, score: 80, passStatus: 1, finishTime: '2026-03-10 10:00:00' }] }
+    info(() => HttpResponse.json({ code: 0, msg: null, data: null }), false)
+    server.use(http.get(`${UPSTREAM}/${call}`, () => HttpResponse.json({ code: 0, msg: null, data: { data: shown } })), http.post(`${UPSTREAM}/train/examPlanApp/:submit`, () => HttpResponse.json({ code: 1, msg: '请勿重复提交', data: null })))
+    expect(await handIn(learner, which)).toMatchObject({ repeated: true, handIn: { at: Date.parse('2026-03-10T10:00:00+08:00') } })
+    answer('updateAnswerResult', failing)
+    expect(await saveAnswers(learner, { ...which, saves: [failed] })).toMatchObject({ verdict: 'taken', outcomes: [{ opId: 'operation-0', outcome: 'unclear' }] })
+    info(() => HttpResponse.json({ code: 0, msg: null, data: { title: '考试', examType: 1, answerTime: 45, paperId: 2 } }), false)
+    expect(await startAttempt(learner, { place: which.place, intentId: 'press-000001', attemptId: '6' })).toMatchObject({ started: false, why: 'handedIn', ref: { attemptId: '6', answerId: '5' } })
   })
 
   it('that did not answer a hand-in is asked for its record first', async () => {
