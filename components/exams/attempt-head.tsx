@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl'
 import { usePlatformLang } from '@/components/content/platform-text'
 import { useExamWords } from '@/components/exams/moments'
-import { OutcomeMark } from '@/components/exams/result-summary'
+import { OutcomeMark } from '@/components/exams/outcome-mark'
 import styles from '@/components/exams/exams.module.css'
 import { Stamp } from '@/components/ui/stamp'
 import type { ExamResult } from '@/lib/domain/exams'

@@ -1,45 +1,23 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide'
 import { useTranslations } from 'next-intl'
+import dynamic from 'next/dynamic'
 import { useEffect, useId, useState } from 'react'
 import { useExamWords } from '@/components/exams/moments'
-import { OutcomeMark, ResultSummary } from '@/components/exams/result-summary'
+import { OutcomeMark } from '@/components/exams/outcome-mark'
 import styles from '@/components/exams/exams.module.css'
 import { Button } from '@/components/ui/button'
-import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyState } from '@/components/ui/empty-state'
-import { ErrorState } from '@/components/ui/error-state'
 import { Icon } from '@/components/ui/icon'
 import { PanelSkeleton } from '@/components/ui/skeletons'
 import { StateMark } from '@/components/ui/state-mark'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import type { Attempt, AttemptPlace, ExamKind } from '@/lib/domain/exams'
-import { examResultQuery } from '@/lib/queries/exams'
-import { routes } from '@/lib/routes'
+import type { Attempt, ExamKind } from '@/lib/domain/exams'
 
-/** An attempt of an exam as addresses name it. */
-function placeOf(place: ExamPlace, kind: ExamKind, attempt: Attempt): AttemptPlace {
-  return { ...place, attemptId: attempt.id, answerId: attempt.answerId, isSimulation: kind === 'simulation' }
-}
-
-function OpenedAttempt({ place, kind, attempt }: { place: ExamPlace; kind: ExamKind; attempt: Attempt }) {
-  const t = useTranslations('exams.history')
-  const at = placeOf(place, kind, attempt)
-  const asked = useQuery(examResultQuery(at))
-  const { practical } = attempt
-  return (
-    <>
-      {asked.data ? <ResultSummary result={asked.data} small /> : asked.error ? <ErrorState title={t('failed')} onRetry={() => void asked.refetch()} retrying={asked.isFetching} /> : <PanelSkeleton lines={3} height={150} />}
-      <div className={styles.acts}>
-        {kind !== 'practical' && <ButtonLink look="soft" href={routes.examAnswers(at)}>{t('answers')}</ButtonLink>}
-        {practical && <ButtonLink look="soft" href={routes.practicalDetail({ examId: place.examId, paperId: place.paperId, attemptId: attempt.id, ...practical })}>{t('practical')}</ButtonLink>}
-        <ButtonLink look="ghost" href={routes.examResult(at)}>{t('full')}</ButtonLink>
-      </div>
-    </>
-  )
-}
+// After the page: most look at none of them.
+const load = () => import('@/components/exams/opened-attempt')
+const OpenedAttempt = dynamic(load, { ssr: false, loading: () => <PanelSkeleton lines={3} height={150} /> })
 
 /** The attempt whose last answers may still be on their way, as long as that is so: to ask how it went would cut them off. */
 function useCollecting(attempts: readonly Attempt[]): string | undefined {
@@ -63,6 +41,7 @@ export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' 
   const [openId, setOpen] = useState<string | null>(null)
   const id = useId()
   const collectingId = useCollecting(attempts)
+  useEffect(() => void load().catch(() => undefined), [])
   return (
     <section className={styles.history} aria-labelledby={`${id}-title`}>
       <Heading className="h3" id={`${id}-title`}>{t('title')}</Heading>

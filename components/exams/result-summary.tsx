@@ -1,16 +1,9 @@
 import { useTranslations } from 'next-intl'
 import { useExamWords } from '@/components/exams/moments'
+import { OutcomeMark } from '@/components/exams/outcome-mark'
 import { ScoreGauge } from '@/components/exams/score-gauge'
 import styles from '@/components/exams/exams.module.css'
-import { StateMark } from '@/components/ui/state-mark'
-import type { ExamResult, Outcome } from '@/lib/domain/exams'
-
-/** How it was decided, as icon and word. */
-export function OutcomeMark({ outcome }: { outcome: Outcome | null }) {
-  const t = useTranslations('exams.outcome')
-  if (outcome === null) return '–'
-  return outcome === 'pendingReview' ? <StateMark state="inProgress">{t('pendingReview')}</StateMark> : <StateMark state={outcome}>{t(outcome)}</StateMark>
-}
+import type { ExamResult } from '@/lib/domain/exams'
 
 /** Gauge and figures of one attempt. */
 export function ResultSummary({ result, small = false }: { result: ExamResult; small?: boolean }) {
