@@ -38,7 +38,7 @@ export function SaveLine({ session, sync, isDurable }: { session: AttemptSession
   const text =
     kind === 'saved' ? (savedAt === null ? t('savedPlain') : t('saved', { time: at(savedAt, '2-digit') }))
     : kind === 'handedIn' ? (handIn?.number ? t('handedIn', { number: handIn.number }) : t('handedInPlain'))
-    : kind === 'offline' || kind === 'offlineUnkept' ? t(kind, { time: deadline === null ? '--:--' : at(deadline) })
+    : kind === 'offline' || kind === 'offlineUnkept' ? deadline === null ? t(`${kind}Untimed`) : t(kind, { time: at(deadline) })
     : t(kind)
   return (
     <p className={`${styles.save} ${styles[tones[kind]]}`} role="status" aria-live="polite" data-save={kind}>

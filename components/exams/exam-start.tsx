@@ -26,26 +26,27 @@ export function AttemptRules({ exam, origin, endsAt = null, handsIn = false }: {
   origin: ExamOrigin
   /** When the exam itself is over, where that may be before the minutes are. */
   endsAt?: string | null
-  /** The platform hands in then, as those do that know our exam protocol: elsewhere the minutes alone decide. */
+  /** The platform hands in when the time is over, as those do that know our exam protocol: elsewhere the minutes alone decide. */
   handsIn?: boolean
 }) {
   const t = useTranslations('exams.start')
   const { moment } = useExamWords()
   const left = attemptsLeft(exam)
   const { switches } = exam
+  const isTimed = exam.answerMinutes > 0
   const running = exam.kind === 'theory' ? runningAttempt(exam.attempts) : null
   const isWatched = origin === 'standalone' && (switches === null || switches.count !== null || switches.seconds !== null)
   const limits = switches ? [switches.count !== null && t('leavingCount', { count: switches.count }), switches.seconds !== null && t('leavingSeconds', { seconds: switches.seconds })].filter((text) => text !== false) : [t('leavingMaybe')]
   const rule = (icon: ComponentProps<typeof Icon>['of'], text: string) => <li key={text}><Icon of={icon} className="i i-18" aria-hidden="true" /><span>{text}</span></li>
   return (
     <ul className={styles.rules} role="list">
-      {rule(Clock, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
+      {isTimed && rule(Clock, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
       {rule(ListChecks, running ? t('running', { number: running.number, left: left ?? -1 }) : left === null ? t('unlimited') : t('left', { left }))}
       {exam.kind === 'simulation'
         ? rule(ExternalLink, t('service'))
         : (
             <>
-              {rule(Hourglass, t('clock'))}
+              {isTimed && rule(Hourglass, t(handsIn ? 'clock' : 'clockOnly'))}
               {endsAt && rule(CalendarX, t(handsIn ? 'endsSoon' : 'endsOnly', { at: moment(endsAt) }))}
               {isWatched && rule(AppWindow, t('leaving'))}
               {isWatched && limits.map((text) => rule(CircleAlert, text))}

@@ -147,6 +147,16 @@ describe('the open paper', () => {
     await waitFor(() => expect(line().textContent).toMatch(/^已保存 \d\d:\d\d:\d\d$/), { timeout: 5_000 })
   })
 
+  it('names no time to an offline learner where nobody tells one', async () => {
+    const server = new ExamServer(() => Date.now())
+    const timed = server.standing.bind(server)
+    server.standing = () => ({ ...timed(), clock: { serverNow: Date.now(), deadline: null, lateUntil: null } })
+    await showPaper({ server })
+    server.fault = 'down'
+    fireEvent.click(screen.getAllByRole('radio')[0]!)
+    await vi.waitFor(() => expect(document.querySelector('[data-save]')!.textContent).toBe('已离线，可继续作答，答案已保存在本机'), { timeout: 5_000 })
+  })
+
   it('warns when the browser keeps nothing', async () => {
     const { server } = await showPaper({ isDurable: false })
     expect(screen.getByRole('alert').textContent).toContain('浏览器不允许保存数据')

@@ -77,7 +77,8 @@ describe('before a paper of a plan', () => {
   })
 
   it('what a platform does not tell is not said', async () => {
-    await opened({ aheadMs: null })
+    await opened({ aheadMs: null, answerMinutes: 0 })
+    expect(screen.queryByText(/分钟/)).toBeNull()
     expect([screen.queryByText('含为您延长的时间'), screen.queryByText(/届时自动交卷/), screen.queryByText(/到期/)]).toEqual([null, null, null])
   })
 

@@ -163,6 +163,23 @@ it('an exam that may be over before the minutes are says when, also to whoever l
   }
 })
 
+it('that a paper is submitted when its time is over is said only where the platform does that', () => {
+  now = startsAt
+  const theory: ExamDetail = { ...exam, kind: 'theory', questionCount: 30 }
+  const { rerender } = show(page(theory, null, now))
+  expect(screen.getByText('开始后计时不停：关闭页面、断网都照常计时，到时自动交卷')).toBeTruthy()
+  rerender(page(theory, null, now, { aheadMs: null }))
+  expect(screen.queryByText(/到时自动交卷/)).toBeNull()
+  expect(screen.getByText('开始后计时不停：关闭页面、断网都照常计时，请在时间用完前交卷')).toBeTruthy()
+})
+
+it('an exam of which no time is told says none', () => {
+  now = startsAt
+  show(page({ ...exam, kind: 'theory', questionCount: 30, answerMinutes: 0 }, null, now, { aheadMs: null }))
+  expect([screen.queryByText(/分钟/), screen.queryByText(/计时/)]).toEqual([null, null])
+  expect(screen.getByText('次数不限，取最好成绩')).toBeTruthy()
+})
+
 it('a paper that runs is gone on with by its attempt, so that no other begins where it has ended meanwhile', () => {
   now = startsAt
   const runs = { id: '88103', answerId: '89103', number: 1, score: null, state: 'running' as const, outcome: null, startedAt: null, finishedAt: null, practical: null }
