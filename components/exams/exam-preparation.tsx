@@ -14,7 +14,8 @@ type Props = { exam: ExamDetail; simulationUrl: string | null; now: ExamNow; lea
 /** An exam before it is begun: answers of it that did not get through, what it is, what it asks, and how earlier attempts went. */
 export function ExamPreparation({ exam, simulationUrl, now, learner }: Props) {
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
-  const hasEnded = exam.kind === 'theory' && exam.attempts.some(({ state }) => state !== 'running')
+  // A platform that does not know our exam protocol takes no answer files.
+  const takesFiles = exam.kind === 'theory' && now.aheadMs !== null && exam.attempts.some(({ state }) => state !== 'running')
   return (
     // Where only the query of an address changes the page keeps its state: a simulation that is open, answers that were found, and a file that was chosen are of one exam.
     <Fragment key={exam.id}>
@@ -24,7 +25,7 @@ export function ExamPreparation({ exam, simulationUrl, now, learner }: Props) {
         <div className={styles.side}><ExamStart exam={{ ...exam, simulation: exam.simulation && { requestId: exam.simulation.requestId, ticket: null } }} simulationUrl={simulationUrl} now={now} /></div>
         <div className={`panel ${styles.rest}`}>
           <AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} />
-          {hasEnded && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
+          {takesFiles && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
         </div>
       </div>
     </Fragment>

@@ -129,7 +129,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
                 </>
               )}
           {exam.attempts.length > 0 && <div className={styles.device}><AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} heading="h3" /></div>}
-          {isTheory && exam.attempts.some(({ state }) => state !== 'running') && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
+          {isTheory && exam.aheadMs !== null && exam.attempts.some(({ state }) => state !== 'running') && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
         </section>
       </div>
     </div>

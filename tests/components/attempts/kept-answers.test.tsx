@@ -80,7 +80,7 @@ describe('the exam of a section, in the player', () => {
   const exam: OpenedExam = {
     id: '8101', name: '章节测验', kind: 'theory', paperId: '8201', questionCount: 4, answerMinutes: 15, attemptsUsed: 1, attemptsAllowed: 3, passScore: 60, totalScore: 100, bestScore: 40, state: 'inProgress',
     isExhausted: false, simulation: null, reportedRequestId: null, sectionId: '3206', switches: null, attempts: [attempt], simulationUrl: null,
-    startsAt: null, endsAt: null, extraTimeFactor: 1, aheadMs: null, serverNow: Date.now(), loginEndsAt: Date.now() + 24 * HOUR,
+    startsAt: null, endsAt: null, extraTimeFactor: 1, aheadMs: 0, serverNow: Date.now(), loginEndsAt: Date.now() + 24 * HOUR,
   }
   const place: ExamPlace = { origin: 'section', examId: '8101', paperId: '8201', sectionId: '3206', itemId: null, ownerId: '3001', chapterId: '3103' }
   const showStage = (given: OpenedExam) => {
@@ -94,6 +94,13 @@ describe('the exam of a section, in the player', () => {
     showStage(exam)
     expect(await screen.findByText('断网没有交上的答案：提交答案文件')).toBeTruthy()
     expect(await screen.findByRole('button', { name: '交给考试组织单位' })).toBeTruthy()
+  })
+
+  it('takes no file where the platform takes none', async () => {
+    await keep(kept('a1', 1, { endsIn: -HOUR, place }))
+    showStage({ ...exam, aheadMs: null })
+    expect(await screen.findByRole('button', { name: '交给考试组织单位' })).toBeTruthy()
+    expect(screen.queryByText('断网没有交上的答案：提交答案文件')).toBeNull()
   })
 
   it.each(['passed', 'failed', 'inProgress'] as const)('that is over (%s) says how often it was answered', (state) => {

@@ -24,7 +24,7 @@ const theory: ExamDetail = {
 }
 const other: ExamDetail = { ...theory, id: '8002', paperId: '8202', title: '高处作业理论考试' }
 const simulation: ExamDetail = { ...theory, id: '8006', kind: 'simulation', paperId: '8206', title: '低压电工仿真考试', simulation: { requestId: 'r1', ticket: null }, attempts: [] }
-const page = (exam: ExamDetail) => <Providers><ExamPreparation exam={exam} simulationUrl={exam.simulation && 'https://simulation.example/'} now={{ serverNow: now, aheadMs: 0, loginEndsAt: now + 24 * 3_600_000 }} learner={learner} /></Providers>
+const page = (exam: ExamDetail, aheadMs: number | null = 0) => <Providers><ExamPreparation exam={exam} simulationUrl={exam.simulation && 'https://simulation.example/'} now={{ serverNow: now, aheadMs, loginEndsAt: now + 24 * 3_600_000 }} learner={learner} /></Providers>
 
 /** Where a result was looked for, and under which launch. */
 const looks: [examId: string, requestId: string][] = []
@@ -91,4 +91,11 @@ it('a file of answers that was chosen for an exam is not handed in under another
   open()
   expect(await screen.findByLabelText('选择答案文件', { selector: 'input' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+it('a file of answers is asked for only where the platform takes some', () => {
+  const { rerender } = show(page(theory))
+  expect(screen.getByText('断网没有交上的答案：提交答案文件')).toBeTruthy()
+  rerender(page(theory, null))
+  expect(screen.queryByText('断网没有交上的答案：提交答案文件')).toBeNull()
 })
