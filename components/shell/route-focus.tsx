@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { Suspense, useEffect } from 'react'
-import { restorePlace } from '@/lib/i18n/switch-language'
+import { restorePlace } from '@/lib/i18n/kept-place'
 
 const PATIENCE_MS = 5000
 

@@ -26,12 +26,16 @@ export function rightAddress({ settings }: Pick<Tenant, 'settings'>, { pathname,
   // Learners' pages have one address; the language is theirs and not the address's.
   if (!isPublicPath(path)) return isScreenPath(path) && path !== pathname ? { to: path + search, status: 308, byVisitor: false } : null
   const { named, rest } = namedLanguage(search)
-  const to = inLanguage(named ?? language, whole(path, rest, settings))
+  const right = inLanguage(named ?? language, whole(path, rest, settings))
+  if (named === defaultLocale) return right === pathname + rest ? null : { to: namingDefault(right), status: 308, byVisitor: false }
   const byVisitor = !named && !isLocale(prefix) && wanted !== defaultLocale
-  return to === pathname + search ? null : { to, status: byVisitor ? 307 : 308, byVisitor }
+  return right === pathname + search ? null : { to: right, status: byVisitor ? 307 : 308, byVisitor }
 }
 
-/** The language that a query names, null for none of ours, and the query without it: what is in a language has it before its path. */
+/** No prefix says that a page is wanted in the first language: without its query, visitors who would rather read another would be led on to theirs. */
+const namingDefault = (address: string) => `${address}${address.includes('?') ? '&' : '?'}${LANGUAGE}=${defaultLocale}`
+
+/** The language that a query names, null for none of ours, and the query without it: what is in a language has it before its path, but for the first. */
 function namedLanguage(search: string): { named: Locale | null; rest: string } {
   const query = new URLSearchParams(search)
   const named = query.get(LANGUAGE)

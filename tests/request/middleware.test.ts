@@ -72,6 +72,13 @@ describe('the title of a page that stands by itself', () => {
   })
 })
 
+it('a page that is asked for in Chinese is Chinese, whatever the visitor would rather read', async () => {
+  const inEnglish = { 'accept-language': 'en' }
+  expect((await at('train.example', '/login', inEnglish)).headers.get('location')).toBe('http://train.example:3000/en/login')
+  const reply = await at('train.example', '/login?lang=zh', inEnglish)
+  expect([reply.headers.get('location'), reply.headers.get('x-middleware-rewrite')]).toEqual([null, 'http://train.example:3000/train.example/zh/login?lang=zh'])
+})
+
 describe('a page for strangers', () => {
   it.each(['/register', '/resetPassword', '/en/register', '/ja/resetPassword'])('that waits for what the platform does not say says so, and is there where it says: %s', async (path) => {
     const reply = await at('news.example', path)

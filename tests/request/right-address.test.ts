@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { isLocale, locales } from '@/lib/domain/locale'
 import { tenantSettings } from '@/lib/domain/tenant'
 import { rightAddress } from '@/lib/request/right-address'
 
@@ -31,9 +32,28 @@ describe('an address', () => {
 
   it('that names a language in its query has it before its path, whatever the visitor would rather read, and the rest of the query stays', () => {
     for (const [address, to] of [
-      ['/news?lang=en', '/en/news'], ['/news?type=1&lang=ja&page=2', '/ja/news?type=1&page=2'], ['/en/news?lang=ja', '/ja/news'], ['/en/news/107?lang=zh', '/news/107'], ['/news?lang=zh', '/news'],
+      ['/news?lang=en', '/en/news'], ['/news?type=1&lang=ja&page=2', '/ja/news?type=1&page=2'], ['/en/news?lang=ja', '/ja/news'],
       ['/NEWS?id=107&lang=en', '/en/news/107'], ['/Appye?lang=en&lang=ja', '/en/Appye'], ['/en/login?redirect=%2FHome%3Flang%3Dja&lang=en', '/en/login?redirect=%2FHome%3Flang%3Dja'],
     ] as const) for (const wanted of ['zh', 'ja'] as const) expect(at(address, { wanted }), address).toEqual({ to, status: 308, byVisitor: false })
+  })
+
+  it('goes on naming Chinese, which has no prefix', () => {
+    for (const [address, to] of [
+      ['/en/news/107?lang=zh', '/news/107?lang=zh'], ['/zh/news?lang=zh', '/news?lang=zh'], ['/ja/news?lang=zh&page=2', '/news?page=2&lang=zh'], ['/LOIGN?lang=zh', '/login?lang=zh'], ['/news?id=107&lang=zh', '/news/107?lang=zh'],
+    ] as const) for (const wanted of ['zh', 'en'] as const) expect(at(address, { wanted }), address).toEqual({ to, status: 308, byVisitor: false })
+    for (const address of ['/news?lang=zh', '/news?lang=zh&page=2', '/login?redirect=%2FHome&lang=zh&lang=en']) expect(at(address, { wanted: 'en' }), address).toBe(null)
+  })
+
+  it.each(locales.flatMap((wanted) => locales.map((named) => [wanted, named] as const)))('leads who would rather read %s and was sent to %s there, to the end', (wanted, named) => {
+    for (const path of ['/news', '/en/news', '/ja/NEWS', '/zh/news', '/news/107', '/loign', '/Appye']) {
+      const led = [`${path}?lang=${named}`]
+      for (let step = at(led[0]!, { wanted }); step; step = at(step.to, { wanted })) {
+        led.push(step.to)
+        expect(led.length, led.join(' ')).toBeLessThan(4)
+      }
+      const prefix = led.at(-1)!.split('/', 2)[1]
+      expect(isLocale(prefix) ? prefix : 'zh', led.join(' ')).toBe(named)
+    }
   })
 
   it('keeps a language that is none of ours, and one of a learner’s page', () => {

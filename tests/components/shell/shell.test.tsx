@@ -19,7 +19,8 @@ import { show } from '../../support/render'
 let path = routes.myCourses()
 let query = ''
 vi.mock('next/navigation', () => ({ usePathname: () => path, useSearchParams: () => new URLSearchParams(query), useRouter: () => ({ push: () => {}, refresh: () => {} }) }))
-vi.mock('@/lib/i18n/switch-language', () => ({ setLanguage: vi.fn(), restorePlace: () => {} }))
+vi.mock('@/lib/i18n/switch-language', () => ({ setLanguage: vi.fn() }))
+vi.mock('@/lib/i18n/kept-place', () => ({ restorePlace: () => {} }))
 
 const tenant = { title: '卓越职业技术培训平台', logoUrl: null, filingNumber: '京ICP备2026000082号' }
 const learner = { name: '李明', avatarUrl: null }

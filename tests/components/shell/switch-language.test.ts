@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setTheme } from '@/components/shell/theme'
-import { restorePlace, setLanguage } from '@/lib/i18n/switch-language'
+import { restorePlace } from '@/lib/i18n/kept-place'
+import { setLanguage } from '@/lib/i18n/switch-language'
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -17,6 +18,18 @@ describe('the language and the theme that were chosen', () => {
     expect(kept.mock.calls.map(([cookie]) => [cookie.split('=')[0], cookie.endsWith('; secure')])).toEqual([['lang', isSecure], ['theme', isSecure]])
     setTheme('system')
     kept.mockRestore()
+  })
+})
+
+describe('another language', () => {
+  it.each([
+    ['/news', '', 'en', '/en/news'], ['/en/news/107', '?a=1', 'zh', '/news/107?a=1'], ['/ja/login', '?redirect=%2FHome', 'en', '/en/login?redirect=%2FHome'],
+    ['/news', '?page=2&lang=zh', 'en', '/en/news?page=2&lang=en'], ['/news', '?lang=zh&page=2', 'ja', '/ja/news?lang=ja&page=2'], ['/news', '?slang=zh', 'en', '/en/news?slang=zh'],
+  ] as const)('has the page at %s%s in %s at %s, and no address goes on asking for the one before', (pathname, search, locale, target) => {
+    const assign = vi.fn()
+    vi.stubGlobal('location', { pathname, search, assign })
+    setLanguage(locale)
+    expect(assign.mock.calls).toEqual([[target]])
   })
 })
 
