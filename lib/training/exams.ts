@@ -8,6 +8,7 @@ import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { MyList } from '@/lib/domain/my-lists'
 import { ownMoment } from './attempts-wire'
 import { training, type Fields } from './client'
+import { isNo, TrainingError } from './errors'
 import { kindNumber } from './kinds'
 import { noteExam } from './known-exams'
 import { countByFilter } from './my-lists'
@@ -202,6 +203,14 @@ async function noted(learner: Learner, asked: Promise<PlayerExam | null>): Promi
 export function getSectionExam(learner: Learner, { kind, sectionId, itemId, ...within }: { kind: EnrolmentKind; sectionId: string; itemId: string | null } & Within): Promise<PlayerExam | null> {
   const query = { sectionId, contentId: itemId, queryExamType: kindNumber[kind], languageType: languageOnWire[learner.locale] }
   return noted(learner, training.get(learner, 'train/app/courseChapter/selectSectionTestBySectionId', query, unwrapped(playerExam), within))
+}
+
+/** The paper of a simulation section (C7); null where it has none, which a platform may also say with a no, or with what is no exam (contract 4.7). */
+export function getSectionPaper(learner: Learner, which: { kind: EnrolmentKind; sectionId: string; itemId: string | null }): Promise<PlayerExam | null> {
+  return getSectionExam(learner, which).catch((error: unknown) => {
+    if (error instanceof TrainingError && (isNo(error) || error.code === 'malformed')) return null
+    throw error
+  })
 }
 
 /** An exam that is an item of a plan (C8); null when there is none. */

@@ -6,6 +6,7 @@ import type { EnrolmentKind, EnrolmentTarget } from '@/lib/domain/enrolment'
 import { examStatuses, type Attempt, type ExamRow } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import type { Page } from '@/lib/domain/paging'
+import type { PlayerExam } from '@/lib/domain/player-exam'
 import type { ReceiptBook } from '@/lib/domain/receipts'
 import type { LearnerRecord, RecordExam, RecordItem, RecordNote } from '@/lib/domain/record'
 import type { StudyCardFacts } from '@/lib/domain/cards'
@@ -15,7 +16,7 @@ import { listCertificates } from './certificates'
 import { training } from './client'
 import { listMyCourses } from './courses'
 import { isNo, TrainingError } from './errors'
-import { getExam, getPlayerExam, listExams } from './exams'
+import { getExam, getPlayerExam, getSectionPaper, listExams } from './exams'
 import { fewAtOnce } from './few-at-once'
 import { kindNumber } from './kinds'
 import { getLearningSummary } from './learner'
@@ -31,7 +32,7 @@ const MOST_PAGES = 50
 const MOST_CHARACTERS = 20_000_000
 
 /** Whether the platform does not say what it was asked for, now or at all: what is told besides is worth having. */
-const isUnsaid = (error: unknown) => error instanceof TrainingError && (isNo(error) || error.code === 'forbidden' || error.status === 500)
+const isUnsaid = (error: unknown) => error instanceof TrainingError && (isNo(error) || ['forbidden', 'malformed'].includes(error.code) || error.status === 500)
 
 /** What has come of a record so far. */
 class Gathered {
@@ -114,10 +115,12 @@ function examsAlone(gathered: Gathered, learner: Learner, rows: readonly ExamRow
   return fewAtOnce(rows.filter((row) => !isUntried(row)), async ({ id, title, kind }) => ({ id, title, kind, attempts: gathered.take((await getExam(learner, { examId: id, kind }))?.attempts ?? []) }))
 }
 
-/** Where in a course or plan there is an exam: a section, or an item of the plan. */
-type ExamPlace = { of: RecordItem; sectionId: string | null; itemId: string | null }
+/** Where in a course or plan there is an exam: a section, or an item of the plan; a simulation section has one too where it was given a paper. */
+type ExamPlace = { of: RecordItem; sectionId: string | null; itemId: string | null; isSimulation?: boolean }
 const isTouched = ({ kind, state }: { kind: string; state: SectionState }) => kind === 'exam' && state !== 'notStarted'
-const examSections = (of: RecordItem, itemId: string | null, chapters: Chapter[]) => sectionsOf(chapters).filter(isTouched).map(({ id }): ExamPlace => ({ of, sectionId: id, itemId }))
+const isSimulated = ({ kind, state }: { kind: string; state: SectionState }) => kind === 'simulation' && state !== 'notStarted'
+const examSections = (of: RecordItem, itemId: string | null, chapters: Chapter[]) =>
+  sectionsOf(chapters).filter((section) => isTouched(section) || isSimulated(section)).map((section): ExamPlace => ({ of, sectionId: section.id, itemId, isSimulation: isSimulated(section) }))
 
 /** The exams of a course or plan that its catalogue says were touched. */
 async function examPlaces(gathered: Gathered, learner: Learner, of: RecordItem): Promise<ExamPlace[]> {
@@ -132,11 +135,17 @@ async function examPlaces(gathered: Gathered, learner: Learner, of: RecordItem):
   return places
 }
 
+/** The exam of a place; that a simulation section has none is no exam missing. */
+function examAt(learner: Learner, { of: { kind }, sectionId, itemId, isSimulation }: ExamPlace): Promise<PlayerExam | null> {
+  return isSimulation && sectionId ? getSectionPaper(learner, { kind, sectionId, itemId }) : getPlayerExam(learner, { kind, sectionId, itemId })
+}
+
 /** The exams of courses and plans that were tried, with their attempts. */
 async function examsWithin(gathered: Gathered, learner: Learner, items: readonly RecordItem[]): Promise<TriedExam[]> {
   const places = (await fewAtOnce(items, (item) => examPlaces(gathered, learner, item))).flat()
-  const asked = await fewAtOnce(places, async ({ of: { kind, id, name }, ...place }): Promise<TriedExam[]> => {
-    const exam = await gathered.examsSaid(getPlayerExam(learner, { kind, ...place }), null)
+  const asked = await fewAtOnce(places, async (place): Promise<TriedExam[]> => {
+    const { kind, id, name } = place.of
+    const exam = await gathered.examsSaid(examAt(learner, place), null)
     return exam ? [{ id: exam.id, title: exam.name, kind: exam.kind, of: { kind, id, name }, attempts: gathered.take(exam.attempts) }] : []
   })
   return asked.flat()

@@ -88,7 +88,9 @@ describe('the exams of a record', () => {
   })
 })
 
-it.each([['refuses', { code: 1, msg: '章节不能为空' }, 200], ['does not know', { code: 1, msg: null }, 404], ['fails on', { code: 1, msg: null }, 500]])('a record comes without notes where the platform %s a question for all of a course', async (_, body, status) => {
+it.each([
+  ['refuses', { code: 1, msg: '章节不能为空' }, 200], ['does not know', { code: 1, msg: null }, 404], ['fails on', { code: 1, msg: null }, 500], ['answers with what nobody can read', { code: 0, msg: null, data: 'x' }, 200],
+])('a record comes without notes where the platform %s a question for all of a course', async (_, body, status) => {
   platform.server.use(http.post(`${UPSTREAM}/train/app/note/selectNoteByUserId`, () => HttpResponse.json(body, { status })))
   const { courses, plans } = await collectRecord(await platform.learner('liming', 82), { title: '', domain: 'localhost' }, new Date())
   expect(courses.length).toBeGreaterThan(0)
@@ -99,7 +101,7 @@ describe('the exams of courses and plans in a record', () => {
   const train = (name: string) => `${UPSTREAM}/train/${name}`
   const said = (data: unknown) => HttpResponse.json({ code: 0, msg: null, data })
   const no = (status: number) => HttpResponse.json({ code: 1, msg: status === 200 ? '计划已过期' : null }, { status })
-  const [exam, begun, untouched] = [3, 2, 0]
+  const [simulation, exam, begun, untouched] = [2, 3, 2, 0]
   const sections = [{ id: 11, contentType: exam, adopt: begun }, { id: 12, contentType: exam, adopt: untouched }, { id: 13, contentType: 1, adopt: begun }]
   const course = (more: object) => ({ id: 21, childrenId: 1, contentType: 1, adopt: begun, ...more })
   const withChapters = course({ muluList: [{ nodeId: 5, nodeName: 'x', list: sections }] })
@@ -139,6 +141,17 @@ describe('the exams of courses and plans in a record', () => {
     })
   })
 
+  it.each<[string, () => Response, true | undefined]>([
+    ['has none', () => said(null), undefined], ['is refused', () => no(200), undefined], ['is not known', () => no(404), undefined], ['is no exam', () => said({ data: {} }), undefined], ['is forbidden', () => no(403), true],
+  ])('are those of simulation sections with a paper too; of one whose paper %s nothing is missing but what nobody may see', async (_what, answer, examsMissing) => {
+    const simulated = [{ id: 14, contentType: simulation, adopt: begun }, { id: 15, contentType: simulation, adopt: begun }, { id: 16, contentType: simulation, adopt: untouched }]
+    const found = await recordOf({
+      chapters: () => said([{ id: 5, chapterName: 'x', chapterSectionList: simulated }]), items: () => said([]),
+      ofSection: ({ request }) => (new URL(request.url).searchParams.get('sectionId') === '14' ? said({ data: { ...told(83, history(83, 1)), examinationType: 2 } }) : answer()),
+    })
+    expect(found).toEqual({ exams: [['83', 'course', [['8300', true]]]], asked: ['ofSection 14', 'ofSection 15', 'receipts 8300'], examsMissing })
+  })
+
   it('are found in a plan whose courses are listed without their chapters', async () => {
     const found = await recordOf({ chapters: () => said([]), items: () => said([course({})]) })
     expect(found.exams).toEqual([['81', 'plan', ofCourse[2]]])
@@ -164,6 +177,8 @@ describe('the exams of courses and plans in a record', () => {
     ['the exams of sections', { ofSection: () => no(403) }, [ofPlan]],
     ['what is in a course', { chapters: () => no(500) }, [['81', 'plan', ofCourse[2]], ofPlan]],
     ['what is in a plan', { items: () => no(404) }, [ofCourse]],
+    ['in words that can be read what is in a course', { chapters: () => said('x') }, [['81', 'plan', ofCourse[2]], ofPlan]],
+    ['in words that can be read the exams of sections', { ofSection: () => HttpResponse.html('<p>gateway') }, [ofPlan]],
     ['what is in a course of a plan', { chapters: () => said([]), items: () => said([course({})]), ofItem: () => no(500) }, []],
   ])('are what the platform tells, and the record says so, where it does not tell %s', async (_what, spoilt, exams) => {
     expect(await recordOf(spoilt)).toMatchObject({ exams, examsMissing: true })
