@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl'
 import { useMemo, useSyncExternalStore } from 'react'
 import { usePlatformLang } from '@/components/content/platform-text'
+import styles from '@/components/practice/continue-exercise.module.css'
 import { openExerciseKey, type OpenExercise } from '@/components/practice/open-exercise'
-import styles from '@/components/practice/practice.module.css'
 import { kept } from '@/components/study/kept'
 import { buttonClass } from '@/components/ui/button'
 import { ButtonLink } from '@/components/ui/button-link'
@@ -27,7 +27,7 @@ export function ContinueExercise({ learnerId }: { learnerId: string }) {
   const lang = usePlatformLang()
   const text = useSyncExternalStore<string | null | undefined>(notWatched, () => kept.read(openExerciseKey(learnerId)), () => undefined)
   const open = useMemo(() => readOpen(text ?? null), [text])
-  // Nobody knows yet what was left: its place, of the same height, where the head's script has found an exercise (practice.module.css).
+  // Nobody knows yet what was left: its place, of the same height, where the head's script has found an exercise (continue-exercise.module.css).
   if (text === undefined) return <div className={`panel panel-pad ${styles.going} ${styles.place}`} aria-hidden="true"><div><div><p className="h3">{t('title')}</p><p>{t('book')}</p></div><span className={buttonClass({})}>{t('go')}</span></div></div>
   if (!open) return null
   const { drawId, what, subjectName, done, total } = open

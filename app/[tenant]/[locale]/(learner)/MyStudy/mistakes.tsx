@@ -1,6 +1,6 @@
 import { getNow } from 'next-intl/server'
-import { ContinueExercise } from '@/components/account/centre-parts'
 import { MistakeBook } from '@/components/mistakes/mistake-book'
+import { ContinueExercise } from '@/components/practice/continue-exercise'
 import { bookInput } from '@/lib/domain/mistakes-input'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireAsking } from '@/lib/request/learner'
@@ -15,7 +15,7 @@ export async function MistakesView({ query }: { query: Record<string, string | s
   return (
     <Messages areas={['mistakes', 'questions', 'content', ...(session.exerciseBank ? [] : ['practice'] as const)]}>
       <MistakeBook view={view} mistakes={mistakes} subjects={subjects.value ?? []} counts={counts.value ?? null} hasBank={session.exerciseBank} now={(await getNow()).getTime()}>
-        {/* The exercise centre leads back to it, where there is one. */}
+        {/* The exercise centre leads back to it, where there is one. It is no part that is loaded later, which would push the book down. */}
         {!session.exerciseBank && <ContinueExercise learnerId={learner.id} />}
       </MistakeBook>
     </Messages>
