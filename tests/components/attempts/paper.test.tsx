@@ -9,6 +9,7 @@ import { serveToasts } from '@/components/ui/notify'
 import type { OpenedAttempt } from '@/lib/domain/attempts'
 import type { Locale } from '@/lib/domain/locale'
 import { show } from '../../support/render'
+import { widthsOf } from '../../support/widths'
 import { ExamServer, place } from './exam-server'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ replace: () => undefined, refresh: () => undefined }), useSearchParams: () => new URLSearchParams(), usePathname: () => '/ToTestIng' }))
@@ -103,10 +104,10 @@ describe('the open paper', () => {
     const table = document.createElement('div')
     table.setAttribute('role', 'group')
     table.tabIndex = 0
-    screen.getByText('Question 1').after(table)
+    screen.getByText('Question 1').after(widthsOf(table, { own: 300, content: 301 }))
     expect(fireEvent.keyDown(table, { key: 'ArrowRight' })).toBe(true)
     expect(screen.getByText('Question 1')).toBeTruthy()
-    press('ArrowRight')
+    expect(fireEvent.keyDown(widthsOf(table, { own: 300, content: 300 }), { key: 'ArrowRight' })).toBe(false)
     expect(screen.queryByText('Question 1')).toBeNull()
   })
 

@@ -6,6 +6,7 @@ import { Providers } from '@/components/shell/providers'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { show } from '../../support/render'
+import { widthsOf } from '../../support/widths'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined, push: () => undefined }), useSearchParams: () => new URLSearchParams(window.location.search) }))
 
@@ -36,9 +37,10 @@ it('a question of a paper being answered is shown as it was asked, with the reas
 it('an arrow leads to the next question, but where it scrolls what is wider than the screen', () => {
   window.history.replaceState(null, '', '/')
   show(<Providers><main><AnswerDetail attempt={attempt} questions={[question('1', { content: html('<table><tr><td>Cell</td></tr></table>') }), question('2', {})]} exitHref="/exit" /></main></Providers>)
-  fireEvent.keyDown(screen.getByText('Cell').closest('[tabindex]')!, { key: 'ArrowRight' })
+  const table = screen.getByText('Cell').closest('[tabindex]')!
+  fireEvent.keyDown(widthsOf(table, { own: 300, content: 301 }), { key: 'ArrowRight' })
   expect(screen.getByText('Cell')).toBeTruthy()
-  fireEvent.keyDown(document.body, { key: 'ArrowRight' })
+  fireEvent.keyDown(widthsOf(table, { own: 300, content: 300 }), { key: 'ArrowRight' })
   expect(screen.getByText('Question 2')).toBeTruthy()
 })
 

@@ -8,6 +8,7 @@ import type { DrawFrom } from '@/lib/domain/practice'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
+import { widthsOf } from '../../support/widths'
 import { Platform, questions } from './exercise'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, replace: () => undefined, refresh: () => undefined }) }))
@@ -125,9 +126,10 @@ it('keeps the focus at the question when what was pressed goes with its answer, 
 it('scrolls a wide table or code of a question by the arrows, and goes to no other one', async () => {
   platform.doors.make = () => Promise.resolve({ id: null, subjectName: '低压电工', isFromBook: false, questions: questions.map((question, at) => (at === 0 ? { ...question, content: '<p>Question 1</p><table><tbody><tr><td>Cell</td></tr></tbody></table><pre>Code</pre>' as SafeHtml } : question)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
   await run()
-  for (const part of ['Cell', 'Code']) expect(fireEvent.keyDown(screen.getByText(part).closest('[tabindex]')!, { key: 'ArrowRight' }), part).toBe(true)
+  const boxes = ['Cell', 'Code'].map((part) => screen.getByText(part).closest('[tabindex]')!)
+  for (const box of boxes) expect(fireEvent.keyDown(widthsOf(box, { own: 300, content: 301 }), { key: 'ArrowRight' }), box.tagName).toBe(true)
   expect(screen.getByText('Question 1')).toBeTruthy()
-  press('ArrowRight')
+  expect(fireEvent.keyDown(widthsOf(boxes[0]!, { own: 300, content: 300 }), { key: 'ArrowRight' })).toBe(false)
   expect(screen.getByText('Question 2')).toBeTruthy()
 })
 
