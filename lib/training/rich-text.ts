@@ -19,7 +19,8 @@ const allowed: Schema = {
   tagNames: ['p', 'br', 'hr', 'b', 'strong', 'i', 'em', 'u', 's', 'sub', 'sup', 'mark', 'small', 'span', 'div', 'blockquote', 'pre', 'code', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6',
     'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'table', 'caption', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'a', 'img', 'figure', 'figcaption',
     'math', 'mrow', 'mi', 'mo', 'mn', 'msup', 'msub', 'msubsup', 'mfrac', 'msqrt', 'mroot', 'mtext', 'mover', 'munder', 'munderover', 'mmultiscripts', 'mprescripts', 'none', 'mphantom', 'menclose',
-    'mtable', 'mtr', 'mtd', 'mspace'],
+    // Taken out, these would leave their parents other numbers of children than a fraction or power has.
+    'mstyle', 'mpadded', 'merror', 'mtable', 'mtr', 'mtd', 'mspace'],
   attributes: { a: ['href'], img: ['src'], '*': ['alt', 'title', 'width', 'height', 'colSpan', 'rowSpan', 'scope', 'lang', 'dir', 'start', 'type'], mfrac: ['linethickness'], menclose: ['notation'] },
   protocols: { href: ['http', 'https'], src: ['http', 'https', 'data'] },
   // Gone with what is in them; of everything else that is not allowed the content stays.

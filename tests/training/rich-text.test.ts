@@ -54,7 +54,9 @@ describe('rich text', () => {
     for (const formula of [
       '<munderover><mo>∑</mo><mn>0</mn><mi>n</mi></munderover>', '<mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac>', '<mmultiscripts><mi>U</mi><mn>235</mn><none></none><mprescripts></mprescripts><mn>92</mn><none></none></mmultiscripts>',
       '<mphantom><mn>1</mn></mphantom>', '<menclose notation="updiagonalstrike"><mi>x</mi></menclose>',
+      '<mfrac><mstyle><mi>a</mi><mo>+</mo><mi>b</mi></mstyle><mn>2</mn></mfrac>', '<msup><mpadded><mi>a</mi><mi>b</mi></mpadded><merror><mn>2</mn><mi>n</mi></merror></msup>',
     ]) expect(cleanHtml(`<math>${formula}</math>`)).toBe(`<math>${formula}</math>`)
+    expect(cleanHtml('<math><mstyle displaystyle="true" style="position:fixed" href="javascript:alert(1)"><mi>x</mi></mstyle></math>')).toBe('<math><mstyle><mi>x</mi></mstyle></math>')
     expect(cleanHtml('<math><maction actiontype="toggle" href="javascript:alert(1)" onclick="alert(1)"><mi href="https://example.org">x</mi></maction></math>')).toBe('<math><mi>x</mi></math>')
     expect(cleanHtml('<center><font color="red">停电</font></center><textarea>x</textarea>')).toBe('停电x')
   })
