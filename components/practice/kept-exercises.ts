@@ -20,7 +20,7 @@ export const without = (chosen: Choices, answers: readonly { questionId: string 
   Object.fromEntries(Object.entries(chosen).filter(([id, optionIds]) => Array.isArray(optionIds) && !answers.some(({ questionId }) => questionId === id)))
 
 /** What the browser keeps of an exercise: all of it where the platform keeps no draws, else only the time. */
-export type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number; chosen: Choices; /** In milliseconds; none of one that an older version kept. */ keptAt?: number }
+export type KeptExercise = { draw: PracticeDraw; answers: JudgedAnswer[]; seconds: number; index: number; chosen: Choices; /** In milliseconds; none of one that an older version kept. */ keptAt?: number; /** As many questions of the book as were asked for. */ count?: number | undefined }
 
 /** Of a draw that the platform keeps, the browser keeps what the platform has not heard yet; the question, because others may be left out for a while. */
 export type KeptPlace = { seconds: number; questionId: string | null; chosen: Choices }
@@ -45,6 +45,23 @@ export function keepExercise(kept: Kept, key: string, exercise: KeptExercise): v
   // What was kept before would be taken for how it stands.
   else kept.remove(key)
 }
+
+/** Keeps an exercise that runs; another window's answers stay, and of how many questions of the book it was drawn. */
+export function keepRunning(kept: Kept, key: string, what: DrawFrom, exercise: Omit<KeptExercise, 'keptAt' | 'count'>): void {
+  const before = readKept<KeptExercise>(kept, key)
+  const answers = new Map([...(before?.answers ?? []), ...exercise.answers].map((answer) => [answer.questionId, answer]))
+  keepExercise(kept, key, { ...exercise, answers: [...answers.values()], keptAt: Date.now(), count: what.from === 'book' ? Math.max(what.count, before?.count ?? 0) : undefined })
+}
+
+/** The exercise that the browser keeps, to go on with; null for none. One of fewer questions of the book than are asked for now is another one. */
+export function resumed(kept: Kept, key: string, what: DrawFrom): PracticeDraw | null {
+  const found = readKept<KeptExercise>(kept, key)
+  if (!found || found.draw.questions.length === 0 || (what.from === 'book' && what.count > (found.count ?? what.count))) return null
+  return { ...found.draw, answers: found.answers, elapsedSeconds: found.seconds, currentIndex: found.index }
+}
+
+/** Whether a question put into the book or taken out of it is one of a draw. */
+export const isOfDraw = (draw: PracticeDraw, { source, questionId }: BookSign): boolean => draw.questions.some(({ id, place }) => id === questionId && place.source === source)
 
 /** A draw that knows of a question put into the book or taken out of it. */
 export function withSign(draw: PracticeDraw, { source, questionId, mark }: BookSign): PracticeDraw {

@@ -1,5 +1,5 @@
 import { watchBook, type BookSign } from '@/components/mistakes/book-signs'
-import { dropOldExercises, keepExercise, keysOf, withSign, without, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
+import { dropOldExercises, isOfDraw, keepExercise, keepRunning, keepSign, keysOf, resumed, withSign, without, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
 import { readKept, type OpenExercise } from '@/components/practice/open-exercise'
 import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
@@ -74,7 +74,7 @@ export class PracticeSession extends Observable<PracticeState> {
   async #open(drawId: string | null): Promise<void> {
     this.set({ status: 'loading', refusal: null })
     try {
-      const found = (drawId ? await this.#load(drawId) : this.#resume()) ?? (await this.#draw())
+      const found = (drawId ? await this.#load(drawId) : resumed(this.#kept, this.#keys.exercise, this.#what)) ?? (await this.#draw())
       const place = found.id ? readKept<KeptPlace>(this.#kept, this.#keys.place(found.id)) : null
       // What this browser kept is newer when it has counted further.
       const newer = place !== null && place.seconds >= found.elapsedSeconds ? place : null
@@ -247,8 +247,10 @@ export class PracticeSession extends Observable<PracticeState> {
 
   #mark(sign: BookSign): void {
     const { draw } = this.get()
-    if (draw) this.set({ draw: withSign(draw, sign) })
-    this.#keep()
+    if (!draw || !isOfDraw(draw, sign)) return
+    this.set({ draw: withSign(draw, sign) })
+    // That alone is kept: another window may have got further in the same exercise.
+    if (!draw.id) keepSign(this.#kept, this.#keys.exercise, sign)
   }
 
   #forget(drawId: string): void {
@@ -274,12 +276,10 @@ export class PracticeSession extends Observable<PracticeState> {
       const wrong = new Set(ended?.answers.filter(({ isRight }) => !isRight).map(({ questionId }) => questionId))
       if (ended) return { ...ended.draw, questions: ended.draw.questions.filter(({ id }) => wrong.has(id)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
     }
-    return this.#doors.make(this.#what)
-  }
-
-  #resume(): PracticeDraw | null {
-    const kept = readKept<KeptExercise>(this.#kept, this.#keys.exercise)
-    return kept && kept.draw.questions.length > 0 ? { ...kept.draw, answers: kept.answers, elapsedSeconds: kept.seconds, currentIndex: kept.index } : null
+    const draw = await this.#doors.make(this.#what)
+    // A smaller one of the book that was not gone on with has no part in it.
+    this.#kept.remove(this.#keys.exercise)
+    return draw
   }
 
   #keep(onlyTime = false): void {
@@ -293,7 +293,6 @@ export class PracticeSession extends Observable<PracticeState> {
     // The whole exercise is written when it changes and now and then for the time; another window's answers stay.
     if (onlyTime && seconds - this.#keptSeconds < 5) return
     this.#keptSeconds = seconds
-    const known = Object.fromEntries(readKept<KeptExercise>(this.#kept, this.#keys.exercise)?.answers.map((answer) => [answer.questionId, answer]) ?? [])
-    keepExercise(this.#kept, this.#keys.exercise, { draw, answers: Object.values({ ...known, ...answers }), seconds, index, chosen, keptAt: Date.now() })
+    keepRunning(this.#kept, this.#keys.exercise, this.#what, { draw, answers: Object.values(answers), seconds, index, chosen })
   }
 }

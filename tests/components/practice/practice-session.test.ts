@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it, vi } from 'vitest'
+import { signBook } from '@/components/mistakes/book-signs'
 import { openExerciseKey } from '@/components/practice/open-exercise'
 import type { PracticeSession } from '@/components/practice/practice-session'
 import { BffError } from '@/lib/queries/bff'
@@ -268,6 +269,14 @@ describe('two windows with the same draw', () => {
     await two.pick('3a')
     await vi.waitFor(() => expect(answered(one)).toEqual(['q1', 'q3']), { timeout: 10_000 })
     expect(one.result).toMatchObject({ answeredCount: 2, rightCount: 1 })
+  })
+
+  it('know of what was put into the book, and keep nothing for it of a draw that the platform keeps', async () => {
+    const [one, two] = await pair()
+    const write = vi.spyOn(own.kept, 'write')
+    signBook({ source: 'practice', questionId: 'q1', mark: { inBook: true, mistakeId: null } })
+    for (const session of [one, two]) expect(session.question).toMatchObject({ mark: { inBook: true } })
+    expect(write).not.toHaveBeenCalled()
   })
 
   it('end together, also where the one cannot hear the other', async () => {

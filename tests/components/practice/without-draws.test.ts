@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { signBook } from '@/components/mistakes/book-signs'
 import { openExerciseKey } from '@/components/practice/open-exercise'
 import type { PracticeSession } from '@/components/practice/practice-session'
-import { bookMarkOf } from '@/lib/domain/practice'
+import { bookMarkOf, type DrawFrom } from '@/lib/domain/practice'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { exercises, questions, what } from './exercise'
 
@@ -83,6 +83,48 @@ it('an exercise of the book is found again when the book has become shorter', as
   expect(own.platform.doors.make).toHaveBeenCalledOnce()
   await own.visit({ from: { ...book, source: 'practice' } }).open(null)
   expect(own.platform.doors.make).toHaveBeenCalledTimes(2)
+})
+
+it('an exercise of the book is not taken for a larger one that is asked for, which has nothing of it', async () => {
+  const sealed = questions.map((question) => ({ ...question, sealed: question.id }))
+  own.platform.doors.make = vi.fn((from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : sealed, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
+  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+  const opened = async (count: number) => {
+    const session = own.visit({ from: { from: 'book', source: 'theory', subjectId: null, kind: null, isDue: false, mistakeId: null, count } })
+    await session.open(null)
+    return session
+  }
+  const small = await opened(12)
+  await small.pick('1c')
+  small.goTo(1)
+  await small.pick('2b')
+  small.close()
+  for (const count of [11, 12, 11]) expect((await opened(count)).get(), String(count)).toMatchObject({ index: 1, answers: { q1: { isRight: false } }, chosen: { q2: ['2b'] } })
+  expect(own.platform.doors.make).toHaveBeenCalledOnce()
+  for (const session of [await opened(40), await opened(39)]) {
+    const { index, answers, chosen, draw } = session.get()
+    expect([index, answers, chosen, draw?.questions.length]).toEqual([0, {}, {}, 3])
+  }
+  expect(own.platform.doors.make).toHaveBeenCalledTimes(2)
+})
+
+it('a window behind keeps of what was put into the book that alone, and nothing of what is not in its exercise', async () => {
+  own.platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: questions.map((question) => ({ ...question, sealed: question.id })), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  const ahead = own.visit()
+  await ahead.open(null)
+  // It hears last.
+  await own.visit().open(null)
+  ahead.goTo(1)
+  await ahead.pick('2b')
+  ahead.goTo(2)
+  const write = vi.spyOn(own.kept, 'write')
+  signBook({ source: 'theory', questionId: 'q2', mark: { inBook: true, mistakeId: null } })
+  signBook({ source: 'practice', questionId: 'q9', mark: { inBook: true, mistakeId: null } })
+  expect(write).not.toHaveBeenCalled()
+  signBook({ source: 'practice', questionId: 'q1', mark: { inBook: true, mistakeId: null } })
+  const after = own.visit()
+  await after.open(null)
+  expect(after.get()).toMatchObject({ index: 2, chosen: { q2: ['2b'] }, draw: { questions: [{ mark: { inBook: true } }, {}, {}] } })
 })
 
 it('exercises that nobody ends are kept by the browser only as far as the newest five', async () => {
