@@ -71,6 +71,10 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
     void Promise.allSettled([import('@/components/attempts/review-dialog'), import('@/components/attempts/zoom-dialog'), import('@/components/attempts/exam-settings')])
   }, [])
   useEffect(() => {
+    // Whoever waited was at a heading that has gone with the waiting; who is asked something meanwhile is not called away.
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
+  }, [])
+  useEffect(() => {
     document.title = document.title.replace(/^[^·]*/, `${name} `)
   }, [name])
 
@@ -88,7 +92,7 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
     <div className={styles.exam}>
       <ExamBar
         session={session} sync={sync} learnerId={learner.id} name={name} done={done} total={questions.length} isDurable={isDurable}
-        canHandIn={mayWrite && step === null} onHandIn={() => setStep(answers[question.id] ? 'review' : 'ask')}
+        canHandIn={mayWrite} onHandIn={() => setStep(answers[question.id] ? 'review' : 'ask')}
       />
       <div className={styles.shell}>
         <main id="main" tabIndex={-1} className={styles.main}>

@@ -108,6 +108,18 @@ test.describe('by keyboard alone one can', () => {
     await expect(page).toHaveURL(/\/ResultTest\?/, { timeout: 30_000 })
   })
 
+  test('begin an exam on its preparation page, think better of handing it in, and go on where one was', async ({ page, loginAs, ownAccount }) => {
+    await loginAs(ownAccount)
+    await page.goto('/TestDetil?id=8001')
+    await press(page, button(page, /^(开始考试|继续作答)$/))
+    await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d:\d\d$/, { timeout: 30_000 })
+    await expect(page.getByRole('heading', { level: 2, name: /^第 1 题/ })).toBeFocused()
+    await press(page, button(page, '交卷'))
+    await press(page, asked(page).getByRole('button', { name: '交卷' }))
+    await press(page, page.getByRole('alertdialog', { name: '交卷前检查' }).getByRole('button', { name: '继续作答' }))
+    await expect(button(page, '交卷')).toBeFocused()
+  })
+
   test('practise', async ({ page, loginAs, origin }) => {
     await loginAs('sunli', 'hj.localhost')
     await page.goto(`${origin('hj.localhost')}/BrushExercises`)

@@ -4,6 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import type { AttemptKey } from '@/components/attempts/attempt-state'
 import { ExamTaking } from '@/components/attempts/exam-taking'
+import { focusHeading } from '@/components/shell/route-focus'
 import type { ExamPlace, StartOutcome } from '@/lib/domain/attempts'
 import { show } from '../../support/render'
 import { ExamServer, place } from './exam-server'
@@ -99,4 +100,21 @@ it('whoever leaves the login over the paper for the password has not left the ex
   fireEvent(window, new Event('online'))
   await waitFor(() => expect(screen.queryByRole('link', { name: '忘记密码' })).toBeNull())
   await vi.waitFor(() => expect(absences).toEqual(['dialog']), { timeout: 10_000 })
+})
+
+it.each(['at the heading', 'elsewhere'])('the focus of who waits for the paper %s is at the question, or where it was', async (where) => {
+  const doors = new ExamServer(() => Date.now()).doors()
+  const paper = Promise.withResolvers<null>()
+  vi.stubGlobal('fetch', vi.fn(async (path: string, init?: RequestInit) => {
+    const asked = JSON.parse(String(init?.body)) as AttemptKey & { place: ExamPlace; intentId: string; attemptId: string | null }
+    if (!path.includes('attempts/start')) return Response.json(await doors.look(asked))
+    await paper.promise
+    return Response.json(await doors.open(asked))
+  }))
+  show(<><button type="button">elsewhere</button><ExamTaking learner={{ id: '1', name: '李明', account: 'liming' }} place={place} attemptId={null} name="考试" /></>)
+  if (where === 'elsewhere') screen.getByRole('button', { name: 'elsewhere' }).focus()
+  else expect(focusHeading()).toBe(true)
+  paper.resolve(null)
+  await screen.findByText('Question 1')
+  expect(document.activeElement).toBe(where === 'elsewhere' ? screen.getByRole('button', { name: 'elsewhere' }) : screen.getByRole('heading', { level: 2, name: /第 1 题/ }))
 })

@@ -193,6 +193,20 @@ describe('the open paper', () => {
     expect(toasts).toEqual(['取消交卷'])
   })
 
+  it.each([['cancels the question', '取消'], ['goes on from the review', '继续作答']])('gives the focus back to who %s', async (_how, word) => {
+    await showPaper()
+    const handIn = screen.getByRole('button', { name: '交卷' })
+    handIn.focus()
+    fireEvent.click(handIn)
+    const ask = within(screen.getByRole('alertdialog', { name: '您当前题目未作答，是否交卷？' }))
+    if (word === '继续作答') {
+      fireEvent.click(ask.getByRole('button', { name: '交卷' }))
+      expect(handIn.matches(':enabled')).toBe(true)
+      fireEvent.click(within(await screen.findByRole('alertdialog', { name: '交卷前检查' })).getByRole('button', { name: word }))
+    } else fireEvent.click(ask.getByRole('button', { name: word }))
+    expect(document.activeElement).toBe(handIn)
+  })
+
   it('is read only while another window writes, and can be taken back', async () => {
     const { session } = await showPaper()
     session.get().sync!.stop('elsewhere')
