@@ -4,6 +4,7 @@ import { AddressInput } from '@/components/ui/address-input'
 import { Form } from '@/components/ui/form'
 import { Icon } from '@/components/ui/icon'
 import { Link } from '@/components/ui/link'
+import { ListSaid } from '@/components/ui/list-said'
 import { pagerPlaces } from '@/components/ui/pager-pages'
 import { PagerSize } from '@/components/ui/pager-size'
 import { PagerStep } from '@/components/ui/pager-step'
@@ -25,11 +26,22 @@ export type PagerProps = {
   label?: string
 }
 
+/** Below a list: its pager, and for screen readers what another address made of it, which also is that there is nothing. */
+export function Pager(props: PagerProps) {
+  const t = useTranslations('ui.pager')
+  const { page, size, asked = size, total, hrefOf } = props
+  return (
+    <>
+      {total > 0 && <Pages {...props} />}
+      <ListSaid at={hrefOf({ page, size: asked })} text={t(total > 0 ? 'said' : 'total', { page, total })} />
+    </>
+  )
+}
+
 /** Total, size, pages and a jump; every step is a link, so that a page has an address. */
-export function Pager({ page, size, asked = size, total, sizes = [], hrefOf, pageName = 'page', label }: PagerProps) {
+function Pages({ page, size, asked = size, total, sizes = [], hrefOf, pageName = 'page', label }: PagerProps) {
   const t = useTranslations('ui.pager')
   const count = Math.max(1, Math.ceil(total / size))
-  if (total === 0) return null
   const to = (target: number) => hrefOf({ page: target, size: asked })
   const [path = '', query = ''] = to(1).split('?')
   const kept = [...new URLSearchParams(query)].filter(([name]) => name !== pageName)

@@ -53,6 +53,7 @@ for (const library of libraries) {
       await page.getByRole('searchbox', { name: library.search }).fill('没有这样的')
       await page.keyboard.press('Enter')
       await expect(page.getByText('空空如也')).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: '共 0 条' })).toBeAttached()
       await page.getByRole('link', { name: library.all }).click()
       await expect(page).toHaveURL((url) => url.searchParams.get('name') === null && url.searchParams.get('size') === '16')
       await expect(cards(page).nth(8)).toBeVisible()

@@ -5,6 +5,7 @@ test.describe('public pages', () => {
     await page.goto('/news')
     await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '通知公告' }).click()
     await expect(page).toHaveURL(/\/news\?type=announcement$/)
+    await expect(page.getByRole('status').filter({ hasText: /^第 1 页，共 \d+ 条$/ })).toBeAttached()
     await expect(page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '通知公告' })).toHaveAttribute('aria-current', 'page')
     await page.goto('/news?type=news&size=10')
     await page.getByRole('navigation', { name: '分类' }).getByRole('link', { name: '通知公告' }).click()

@@ -111,7 +111,35 @@ describe('pager', () => {
   })
 
   it('is not there for an empty list', () => {
-    const { container } = show(<Pager page={1} size={8} total={0} hrefOf={hrefOf} />)
-    expect(container.innerHTML).toBe('')
+    show(<Pager page={1} size={8} total={0} hrefOf={hrefOf} />)
+    expect(screen.queryByRole('navigation')).toBeNull()
+  })
+
+  describe('says what a change of the address has made of the list', () => {
+    const said = () => screen.getByRole('status').textContent
+    const list = (path: string, page: number, total = 36) => <Pager page={page} size={8} total={total} hrefOf={(to) => `${path}?page=${to.page}`} />
+
+    it('and nothing of a list that one comes to', () => {
+      const { rerender } = show(list('/first', 1))
+      expect(said()).toBe('')
+      rerender(list('/first', 2))
+      expect(said()).toBe('第 2 页，共 36 条')
+      rerender(list('/first', 2, 35))
+      expect(said()).toBe('')
+      rerender(list('/first', 1, 0))
+      expect(said()).toBe('共 0 条')
+      rerender(list('/second', 1))
+      expect(said()).toBe('')
+    })
+
+    it('also where the page begins anew with it, and the same words once more', () => {
+      const { rerender } = show(<div key="1">{list('/third', 1)}</div>)
+      rerender(<div key="2">{list('/third', 2)}</div>)
+      expect(said()).toBe('第 2 页，共 36 条')
+      const words = screen.getByRole('status').firstChild
+      rerender(<div key="2"><Pager page={2} size={8} total={36} hrefOf={() => '/third?page=2&sort=new'} /></div>)
+      expect(said()).toBe('第 2 页，共 36 条')
+      expect(screen.getByRole('status').firstChild).not.toBe(words)
+    })
   })
 })

@@ -33,6 +33,6 @@ export async function MessagesView({ query }: { query: Record<string, string | s
   // The unread become fewer as they are read: the way back from the only one on a page leads to the page before.
   const last = pageCount(list)
   if (view.page > last) redirect(at({ ...view, page: last }))
-  const pager = list.total > 0 ? <Pager page={list.page} size={list.size} asked={view.size} total={list.total} sizes={longListSizes} hrefOf={(to) => at({ ...view, ...to })} /> : null
+  const pager = <Pager page={list.page} size={list.size} asked={view.size} total={list.total} sizes={longListSizes} hrefOf={(to) => at({ ...view, ...to })} />
   return <Messages areas={['messages']}><MessageList view={view} list={list} pager={pager} /></Messages>
 }
