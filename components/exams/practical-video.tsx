@@ -23,6 +23,7 @@ export function PracticalVideo({ engine, frame, url, name }: Props) {
   const t = useTranslations('study.video')
   const words = useTranslations('study.stage')
   const box = useRef<HTMLDivElement>(null)
+  const player = useRef<HTMLDivElement>(null)
   const [help, setHelp] = useState(false)
   const element = useRef<HTMLVideoElement>(null)
   const playing = useObserved(engine, (state) => state.playing)
@@ -41,20 +42,26 @@ export function PracticalVideo({ engine, frame, url, name }: Props) {
   // As in the player: nothing is left to control, and so nothing that would lead out of a full screen.
   const isMissing = trouble?.kind === 'missing'
   useEffect(() => (box.current && !isMissing ? frame.attach(box.current) : undefined), [frame, isMissing])
+  /** For what goes away when it is pressed: the keyboard stays with the player instead of falling to the page. */
+  const keepKeys = (act: () => void) => {
+    player.current?.focus({ preventScroll: true })
+    act()
+  }
   const press = videoKeys({ engine, frame, isHelpOpen: help, onHelp: () => setHelp(true) })
   const className = `${styles.video} ${stage.stage} ${framed === 'page' ? stage.fills : ''}`
   if (isMissing) return <div ref={box} className={className}><StageWord alert icon={FileX2} title={words('missing')} /></div>
   return (
     <div ref={box} className={className}>
-      <div className={`${video.box} ${video.shown} ${framed === 'none' ? '' : video.filled}`} role="region" aria-label={t('label', { name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>
+      <div ref={player} className={`${video.box} ${video.shown} ${framed === 'none' ? '' : video.filled}`} role="region" aria-label={t('label', { name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>
+        <p className="sr">{t('keysHint')}</p>
         <div className={video.frame}>
-          <video ref={element} className={video.video} playsInline preload="metadata" controlsList="nodownload" disableRemotePlayback onClick={() => (ended ? engine.restart() : engine.toggle())} />
+          <video ref={element} className={video.video} playsInline preload="metadata" controlsList="nodownload" disableRemotePlayback onClick={() => keepKeys(() => (ended ? engine.restart() : engine.toggle()))} />
           <div className={video.middle}>
             {trouble
-              ? <VideoTrouble trouble={trouble} onRetry={() => engine.retry()} />
+              ? <VideoTrouble trouble={trouble} onRetry={() => keepKeys(() => engine.retry())} />
               : buffering || !loaded
                 ? <div className={video.wait} role="status"><span className={stage.spinner} /><span className="sr">{t('buffering')}</span></div>
-                : !playing && <button type="button" className={video.big} aria-label={t(ended ? 'replay' : 'play')} onClick={() => (ended ? engine.restart() : engine.play())}>{ended ? <Icon of={RotateCcw} className="i" /> : <Icon of={Play} className={`i i-solid ${video.play}`} />}</button>}
+                : !playing && <button type="button" className={video.big} aria-label={t(ended ? 'replay' : 'play')} onClick={() => keepKeys(() => (ended ? engine.restart() : engine.play()))}>{ended ? <Icon of={RotateCcw} className="i" /> : <Icon of={Play} className={`i i-solid ${video.play}`} />}</button>}
           </div>
           <VideoControls engine={engine} next={null} frame={frame} onHelp={() => setHelp(true)} />
         </div>

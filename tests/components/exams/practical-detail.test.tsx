@@ -84,3 +84,21 @@ it('the speed of recordings that one learner chose is not the next one’s on th
   watch('820001')
   expect(await screen.findByRole('button', { name: '倍速 2×' })).toBeTruthy()
 })
+
+it('the keyboard stays with a recording when the button goes that played it, and is told of the keys', async () => {
+  const media = HTMLMediaElement.prototype
+  vi.spyOn(media, 'load').mockReturnValue(undefined)
+  const played = vi.spyOn(media, 'play').mockResolvedValue(undefined)
+  vi.spyOn(media, 'textTracks', 'get').mockReturnValue(Object.assign(new EventTarget(), { *[Symbol.iterator]() {} }) as unknown as TextTrackList)
+  show(<PracticalDetailView learnerId="820001" detail={{ ...detail, videoUrl: '/api/files/a.mp4' }} title="实操考试" backHref="/x" />)
+  const player = await screen.findByRole('region', { name: '视频播放器：电缆终端头制作' })
+  expect(player.textContent).toContain('视频播放器。按 K 播放或暂停，按 ? 查看全部快捷键。')
+  const video = player.querySelector('video')!
+  fireEvent(video, new Event('loadedmetadata'))
+  const play = screen.getAllByRole('button', { name: '播放' })[0]!
+  play.focus()
+  fireEvent.click(play)
+  expect(played).toHaveBeenCalledOnce()
+  fireEvent(video, new Event('playing'))
+  expect([play.isConnected, document.activeElement]).toEqual([false, player])
+})
