@@ -224,7 +224,7 @@ function PartPicker({ items, current, onGo, label, state }: PickerProps) {
 
 function PartStep({ item, label, onGo, icon }: { item: LaunchItem | null; label: string; onGo: (item: LaunchItem) => void; icon: IconNode }) {
   return (
-    <button type="button" className={styles.step} aria-label={label} title={label} disabled={!item} onClick={() => item && onGo(item)}>
+    <button type="button" className={styles.step} aria-label={label} title={label} aria-disabled={!item || undefined} onClick={() => item && onGo(item)}>
       <Icon of={icon} className="i" aria-hidden="true" />
     </button>
   )

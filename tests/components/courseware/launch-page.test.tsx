@@ -97,3 +97,15 @@ it.each([['a film that plays', false, ['touch']], ['music that plays round and r
   film.dispatchEvent(new Event('timeupdate'))
   expect(told.filter((word) => word === 'touch')).toEqual(signs)
 })
+
+it('the step at the end of a package says so, and keeps the focus of who came there by it', async () => {
+  show(<LaunchPage launch={launchOf(['a', 'b'], { current: null, items: {} })} />)
+  await screen.findByTitle('a')
+  const next = screen.getByRole<HTMLButtonElement>('button', { name: '下一部分' })
+  fireEvent.click(next)
+  await screen.findByTitle('b')
+  // One that is natively disabled has no focus in a browser.
+  expect([next.isConnected, next.disabled, next.getAttribute('aria-disabled')]).toEqual([true, false, 'true'])
+  fireEvent.click(next)
+  expect(screen.getByTitle('b')).toBeTruthy()
+})
