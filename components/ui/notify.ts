@@ -6,7 +6,7 @@ export type ToastOptions = {
   action?: { label: string; onPress: () => void }
   /** Instead of the kind's own icon, e.g. a coin for points. */
   icon?: ReactNode
-  /** Milliseconds; at least 5000. */
+  /** Milliseconds; at least 5000, and 15000 with an action. */
   duration?: number
 }
 export type ToastOrder = ToastOptions & { kind: ToastKind; text: string }

@@ -2,7 +2,7 @@
 
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide'
 import { useTranslations } from 'next-intl'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { toast, Toaster as Sonner } from 'sonner'
 import { Icon } from '@/components/ui/icon'
@@ -11,6 +11,8 @@ import { raiseToasts, serveToastLayer } from '@/components/ui/toast-layer'
 
 const icons = { success: CircleCheck, error: CircleX, warning: TriangleAlert, info: Info }
 const LEAST_MS = 5000
+/** What can still be done about it takes longer to reach, and more so by keyboard. */
+const ACTION_MS = 15_000
 const wide = () => window.matchMedia('(min-width: 960px)')
 
 function useWide() {
@@ -22,18 +24,44 @@ function useWide() {
   return useSyncExternalStore(subscribe, () => wide().matches, () => true)
 }
 
-function Toast({ id, kind, text, icon, action }: ToastOrder & { id: string | number }) {
+/** Shows a toast, or lets one that is there (`id`) stay as long as this. */
+function put(order: ToastOrder, duration: number, id?: string | number) {
+  toast.custom((own) => <Toast id={own} order={order} />, { ...(id === undefined ? {} : { id }), duration, unstyled: true })
+}
+
+function Toast({ id, order }: { id: string | number; order: ToastOrder }) {
   const t = useTranslations('ui.toast')
-  const act = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const isGone = useRef(false)
+  const { kind, text, icon, action } = order
+  const close = () => {
+    isGone.current = true
     toast.dismiss(id)
+  }
+  const act = () => {
+    close()
     action?.onPress()
   }
+  // It does not go from under the keyboard, of which the row around it is a stop; one that is going is not called back by the focus that it loses.
+  useEffect(() => {
+    const row = box.current?.closest('li')
+    const stay = (duration: number) => ({ relatedTarget }: FocusEvent) => {
+      if (!isGone.current && !row?.contains(relatedTarget as Node | null)) put(order, duration, id)
+    }
+    const [come, leave] = [stay(Infinity), stay(LEAST_MS)]
+    row?.addEventListener('focusin', come)
+    row?.addEventListener('focusout', leave)
+    return () => {
+      row?.removeEventListener('focusin', come)
+      row?.removeEventListener('focusout', leave)
+    }
+  }, [id, order])
   return (
-    <div className={`toast toast-${kind}`} role="status">
+    <div className={`toast toast-${kind}`} role="status" ref={box}>
       {icon ?? <Icon of={icons[kind]} className="i mark" />}
       <span className="words">{text}</span>
       {action && <button type="button" className="btn btn-ghost" onClick={act}>{action.label}</button>}
-      <button type="button" className="iconbtn" aria-label={t('close')} onClick={() => toast.dismiss(id)}><Icon of={X} className="i i-16" /></button>
+      <button type="button" className="iconbtn" aria-label={t('close')} onClick={close}><Icon of={X} className="i i-16" /></button>
     </div>
   )
 }
@@ -46,7 +74,7 @@ function newLayer(): HTMLElement {
   return layer
 }
 
-/** Toasts: bottom centre above dock and tab bar, from 960 top right; they stay while a pointer rests on them. */
+/** Toasts: bottom centre above dock and tab bar, from 960 top right; they stay while a pointer or the focus rests on them. */
 export default function Toasts() {
   const t = useTranslations('ui.toast')
   const [layer] = useState(newLayer)
@@ -56,7 +84,7 @@ export default function Toasts() {
     const remove = serveToastLayer(layer)
     const leave = serveToasts((order) => {
       raiseToasts()
-      toast.custom((id) => <Toast id={id} {...order} />, { duration: Math.max(LEAST_MS, order.duration ?? LEAST_MS), unstyled: true })
+      put(order, Math.max(order.action ? ACTION_MS : LEAST_MS, order.duration ?? 0))
     })
     return () => {
       leave()

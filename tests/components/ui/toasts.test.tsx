@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { Dialog } from '@/components/ui/dialog'
 import { toast } from 'sonner'
 import { notify } from '@/components/ui/notify'
@@ -17,14 +17,15 @@ describe('toasts', () => {
     expect(screen.getAllByText('上一小节未通过，无法解锁章节')).toHaveLength(1)
   })
 
-  it('are shown six at a time, for five seconds unless longer is asked for', async () => {
+  it('are shown six at a time, for five seconds unless longer is asked for, or something can be done about it', async () => {
     const given = vi.spyOn(toast, 'custom')
     show(<Toasts />)
     const words = ['一', '二', '三', '四', '五', '六']
     act(() => words.forEach((word, at) => notify.error(word, at === 5 ? { duration: 9000 } : {})))
     await waitFor(() => expect(screen.getByText('一').closest('li')!.dataset.visible).toBe('true'))
     expect(words.map((word) => screen.getByText(word).closest('li')!.dataset.visible)).toEqual(words.map(() => 'true'))
-    expect(given.mock.calls.map(([, options]) => options?.duration)).toEqual([5000, 5000, 5000, 5000, 5000, 9000])
+    act(() => notify.success('七', { action: { label: '再来', onPress: () => undefined } }))
+    expect(given.mock.calls.map(([, options]) => options?.duration)).toEqual([5000, 5000, 5000, 5000, 5000, 9000, 15_000])
     given.mockRestore()
   })
 
@@ -36,6 +37,36 @@ describe('toasts', () => {
     fireEvent.click(screen.getByText('撤销'))
     expect(onPress).toHaveBeenCalledOnce()
     await waitFor(() => expect(screen.queryByText('删除笔记成功')).toBeNull())
+  })
+
+  it('do not go from under the keyboard, and once pressed are not called back by it', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+    const undo = () => screen.queryByRole('button', { name: '撤销', hidden: true })
+    show(<><button type="button">elsewhere</button><Toasts /></>)
+    const say = () => {
+      act(() => notify.info('取消收藏成功', { action: { label: '撤销', onPress: () => undefined } }))
+      pass(100)
+    }
+    say()
+    // The row around it is a stop of its own.
+    act(() => undo()!.closest('li')!.focus())
+    pass(60_000)
+    act(() => undo()!.focus())
+    pass(60_000)
+    expect(document.activeElement).toBe(undo())
+    act(() => screen.getByRole('button', { name: 'elsewhere' }).focus())
+    pass(4_000)
+    expect(undo()).not.toBeNull()
+    for (let turn = 0; turn < 5; turn += 1) pass(400)
+    expect(undo()).toBeNull()
+    say()
+    act(() => undo()!.focus())
+    act(() => undo()!.click())
+    act(() => screen.getByRole('button', { name: 'elsewhere' }).focus())
+    for (let turn = 0; turn < 5; turn += 1) pass(200)
+    expect(undo()).toBeNull()
   })
 
   it('stand in the topmost modal dialog, outside of which nothing is heard or pressed, and go on where it was left', async () => {
