@@ -20,7 +20,8 @@ export function useRest(box: RefObject<HTMLElement | null>, mayRest: boolean): b
         else setResting(true)
       }, REST_MS)
     }
-    const names = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+    // A screen reader or a voice presses without pointer, key or focus.
+    const names = ['pointermove', 'pointerdown', 'keydown', 'focusin', 'click'] as const
     for (const name of names) element.addEventListener(name, wake)
     wake()
     return () => {

@@ -93,8 +93,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
   const shown = !resting || !playing
   const className = [styles.box, shown && styles.shown, resting && styles.rest, framed !== 'none' && styles.filled].filter(Boolean).join(' ')
   return (
-    // While its controls are away it is the keyboard's way to them.
-    <div ref={box} className={className} role="region" aria-label={t('label', { name: stop.name })} tabIndex={shown ? -1 : 0} onKeyDown={press} data-playing={playing}>
+    <div ref={box} className={className} role="region" aria-label={t('label', { name: stop.name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>
       <p className="sr">{t('keysHint')}</p>
       <div className={styles.frame}>
         <video

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FrameMode } from '@/components/study/frame-mode'
 import { StageMoment } from '@/components/study/stage-moment'
@@ -42,15 +43,30 @@ function playing(learnerId = '820001') {
   return { box, pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)) }
 }
 
-it('the keyboard reaches a video that plays also while its controls rest, and is no stop more while they are there', () => {
+/** Whether its controls are to be seen; away, they can still be reached. */
+const isShown = (box: HTMLElement) => box.className.includes('shown')
+
+it('the keyboard reaches the controls of a video that plays also while they rest, and has them shown before it presses one', () => {
   const { box, pass } = playing()
-  expect(box.tabIndex).toBe(-1)
+  expect([box.tabIndex, isShown(box)]).toEqual([-1, true])
   pass(4_000)
-  expect(box.tabIndex).toBe(0)
-  act(() => box.focus())
-  expect([box.tabIndex, document.activeElement]).toEqual([-1, box])
+  expect([box.tabIndex, isShown(box)]).toEqual([-1, false])
+  act(() => screen.getByRole('button', { name: '暂停' }).focus())
+  expect(isShown(box)).toBe(true)
+})
+
+it('a control that is pressed without pointer, key or focus shows itself and its like', () => {
+  const { box, pass } = playing()
   pass(4_000)
-  expect(box.tabIndex).toBe(0)
+  expect(isShown(box)).toBe(false)
+  fireEvent.click(screen.getByRole('button', { name: '静音' }))
+  expect(isShown(box)).toBe(true)
+})
+
+it('controls that rest are out of sight, and not out of reach of who cannot see', () => {
+  const css = readFileSync('components/study/video/video.module.css', 'utf8')
+  expect(/^\.chrome \{.*$/m.exec(css)?.[0]).toMatch(/opacity: 0; pointer-events: none;/)
+  expect(css).not.toMatch(/\.chrome[^}]*visibility/)
 })
 
 it('the help says what a faster video counts', () => {
