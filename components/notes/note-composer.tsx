@@ -25,6 +25,7 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
   // Two presses within one frame are one.
   const sent = useRef(false)
   const written = useRef(draft.text)
+  const field = useRef<HTMLTextAreaElement>(null)
   const length = noteLength(draft.text)
   const tooLong = length > maxNoteLength
   const noted = draft.text === '' ? at : draft.moment
@@ -39,6 +40,7 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
   }
   const add = async () => {
     const wrong = noteProblem(draft.text)
+    if (wrong) field.current?.focus()
     if (wrong === 'empty') {
       setProblem('empty')
       notify.warning(t('empty'))
@@ -77,7 +79,7 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
     >
       <label className="sr" htmlFor={id}>{t('add')}</label>
       <textarea
-        id={id} className="input" rows={3} value={draft.text} onChange={(event) => change(event.target.value)} onKeyDown={press}
+        ref={field} id={id} className="input" rows={3} value={draft.text} onChange={(event) => change(event.target.value)} onKeyDown={press}
         placeholder={kind && at !== null ? words.invite(kind, at) : t('placeholder')}
         aria-invalid={error ? true : undefined} aria-describedby={`${id}-count${error ? ` ${id}-error` : ''}`}
       />

@@ -56,6 +56,7 @@ function NoteEditor({ before, begun, onWrite, onSave, onClose }: EditorProps) {
   const [text, setText] = useState(begun ?? before)
   const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
   const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLTextAreaElement>(null)
   const length = noteLength(text)
   const tooLong = length > maxNoteLength
   const error = tooLong ? t('tooLong', { max: maxNoteLength }) : problem && t(problem)
@@ -66,6 +67,7 @@ function NoteEditor({ before, begun, onWrite, onSave, onClose }: EditorProps) {
   const save = async () => {
     const wrong = noteProblem(text)
     setProblem(wrong === 'empty' ? 'empty' : null)
+    if (wrong) field.current?.focus()
     if (wrong || busy) return
     if (text.trim() === before) return onClose()
     setBusy(true)
@@ -89,7 +91,7 @@ function NoteEditor({ before, begun, onWrite, onSave, onClose }: EditorProps) {
       }}
     >
       <label className="sr" htmlFor={id}>{t('editing')}</label>
-      <textarea id={id} className="input" rows={3} value={text} autoFocus={begun === null} onChange={(event) => write(event.target.value)} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
+      <textarea ref={field} id={id} className="input" rows={3} value={text} autoFocus={begun === null} onChange={(event) => write(event.target.value)} aria-invalid={error ? true : undefined} aria-describedby={error ? `${id}-error` : undefined} />
       {error && <p className="error" id={`${id}-error`} role="alert">{error}</p>}
       <div className={styles.row}>
         <span className={`hint num${tooLong ? ` ${styles.over}` : ''}`}>{t('counter', { length, max: maxNoteLength })}</span>

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { PlatformText, usePlatformLang } from '@/components/content/platform-text'
 import styles from '@/components/practice/practice.module.css'
 import { Button } from '@/components/ui/button'
@@ -22,6 +22,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
   const { push, leaving } = usePush()
   const lang = usePlatformLang()
   const id = useId()
+  const choice = useRef<HTMLFieldSetElement>(null)
   const [byGroup, setByGroup] = useState<Record<string, string>>({})
   const [chosen, setChosen] = useState<number | null>(null)
   const [unchosen, setUnchosen] = useState(false)
@@ -35,7 +36,10 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
     if (!subject.data) return void subject.refetch()
     if (available === null) return void counted.refetch()
     const verdict = checkDraw(available, chosen)
-    if (!verdict.ok) return setUnchosen(true)
+    if (!verdict.ok) {
+      setUnchosen(true)
+      return choice.current?.querySelector<HTMLElement>('input:enabled')?.focus()
+    }
     push(routes.practice({ from: 'subject', subjectId: card.id, subjectName: card.title, count: verdict.count, labels }))
   }
   const counts = available === null ? [] : offeredCounts(available)
@@ -66,7 +70,7 @@ export function PrepareDialog({ subject: card, onClose }: { subject: SubjectCard
                   ? <ErrorState title={t('prepare.countFailed')} onRetry={() => void counted.refetch()} retrying={counted.isFetching} />
                   : <p role="status">{available === null ? t('prepare.counting') : t('prepare.available', { count: available })}</p>}
                 {counts.length > 0 && (
-                  <fieldset>
+                  <fieldset ref={choice} role="radiogroup" aria-invalid={unchosen || undefined} aria-describedby={unchosen ? `${id}-why` : undefined}>
                     <legend className="label">{t('prepare.count')}</legend>
                     <div className={styles.choices}>
                       {counts.map(({ count, isOffered }) => (

@@ -81,6 +81,19 @@ describe('the preparation dialog', () => {
     expect(went).toEqual([`/ToBrushQuestions?${new URLSearchParams({ subjectId: '7', subjectName: '低压电工', randomCount: '50', tagOneId: '1', tagOneValueId: '12' })}`])
   })
 
+  it('leads to the counts when none is chosen, and says there what is wrong', async () => {
+    available = 60
+    await open()
+    await screen.findByText('可练习 60 题')
+    ok().focus()
+    confirm()
+    expect(document.activeElement).toBe(radio(30))
+    const counts = screen.getByRole('radiogroup', { name: '题数', hidden: true })
+    expect(document.getElementById(counts.getAttribute('aria-describedby')!)?.textContent).toBe('请选择题数')
+    fireEvent.click(radio(50))
+    expect(counts.hasAttribute('aria-describedby')).toBe(false)
+  })
+
   it('numbers a label by its group, whatever is left on all before it', async () => {
     available = 12
     await open()
