@@ -44,7 +44,8 @@ export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) 
   return (
     <div className={styles.left}>
       <p>{t(why, { count: answers.length })}</p>
-      <ul className={styles.leftList}>
+      {/* Long, it scrolls by itself, and has nothing in it that a keyboard could go to. */}
+      <ul className={styles.leftList} tabIndex={0} aria-label={t('title')}>
         {answers.map(({ opId, number, letters }) => <li key={opId} className="num">{t('item', { number, letters: letters || t('cleared') })}</li>)}
       </ul>
       {!isFiled && <p>{t(state.step === 'notTaken' ? 'whatFile' : 'what')}</p>}

@@ -32,6 +32,13 @@ describe('answers that did not arrive', () => {
     expect(screen.getByText(/^请把这些答案交给考试组织单位/)).toBeTruthy()
   })
 
+  it('are scrolled by keyboard where they are many', () => {
+    showBox()
+    const list = screen.getByRole('list', { name: '有答案没有送达服务器' })
+    list.focus()
+    expect(document.activeElement).toBe(list)
+  })
+
   it('are handed in, once they get through, and the same ones when they are sent again', async () => {
     const asked = door(() => Promise.reject(new TypeError('Failed to fetch')), () => Promise.resolve(Response.json({ filed })))
     const onDone = vi.fn()
