@@ -44,6 +44,14 @@ describe('my collection', () => {
     expect(names()).toEqual(['低压电工作业安全', '焊接工艺基础', '变配电所运行'])
   })
 
+  it('says to who cannot see it how many there are of the kind that was chosen', () => {
+    const { rerender } = show(page('course'))
+    rerender(page('plan'))
+    expect(screen.getByRole('status').textContent).toBe('共 1 条')
+    rerender(page('course', { value: [] }))
+    expect(screen.getByRole('status').textContent).toBe('共 0 条')
+  })
+
   it('says title in one line, hours, credits, participants and rating', () => {
     show(page('plan'))
     expect(screen.getByRole('heading', { level: 2 }).className).toContain('clip1')

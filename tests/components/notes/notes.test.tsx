@@ -138,6 +138,10 @@ describe('notes', () => {
     expect([screen.queryByRole('alert'), editor.getAttribute('aria-invalid')]).toEqual([null, null])
     fireEvent.change(editor, { target: { value: '字'.repeat(201) } })
     expect(screen.getByRole('alert').textContent).toBe('笔记内容不能超过 200 字')
+    const save = screen.getByRole('button', { name: '保存' })
+    save.focus()
+    fireEvent.click(save)
+    expect(document.activeElement).toBe(editor)
   })
 
   it('keep their draft over a reload, and when they could not be sent', async () => {
