@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo, type Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
@@ -10,15 +9,16 @@ import { explainLargeHeads } from '@/lib/request/large-heads'
 import { localCaddyfile, localFrontCache, startCaddy, startFrontCache } from '@/scripts/cluster/front.mjs'
 import { isThere } from '@/scripts/lib/parts.mjs'
 import { freePort } from '../support/free-port'
+import { silentPort } from '../support/silent-port'
 
 const folder = mkdtempSync(join(tmpdir(), 'trainhall-front-'))
 const servers: Server[] = []
 /** What keeps a silent port silent. */
-const hushed: { stop: () => void }[] = []
+const hushed: (() => void)[] = []
 const programs: { stop(): Promise<void> }[] = []
 afterEach(async () => {
   for (const program of programs.splice(0)) await program.stop()
-  for (const { stop } of hushed.splice(0)) stop()
+  for (const stop of hushed.splice(0)) stop()
   for (const server of servers.splice(0)) server.close().closeAllConnections()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -42,31 +42,6 @@ async function serve(answer: RequestListener): Promise<number> {
   servers.push(server.listen(0, '127.0.0.1'))
   await once(server, 'listening')
   return (server.address() as AddressInfo).port
-}
-
-/** A port at which nobody answers a knock, as at the address of a machine that is gone: its program sleeps, and its queue is full. */
-async function silentPort(): Promise<number> {
-  const child = spawn(process.execPath, ['-e', `const s = require('node:net').createServer().listen({ port: 0, host: '127.0.0.1', backlog: 1 }, () => console.log(s.address().port))`], { stdio: ['ignore', 'pipe', 'ignore'] })
-  const waiting: Socket[] = []
-  hushed.push({ stop: () => {
-    child.kill('SIGKILL')
-    for (const socket of waiting) socket.destroy()
-  } })
-  const [told] = (await once(child.stdout, 'data')) as [Buffer]
-  const port = Number(told.toString())
-  child.kill('SIGSTOP')
-  // As many as are let in, and one that is not.
-  for (let isTaken = true; isTaken; ) {
-    const socket = connect({ port, host: '127.0.0.1' }).on('error', () => undefined)
-    waiting.push(socket)
-    isTaken = await Promise.race([once(socket, 'connect').then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 400))])
-    // After a stall the timer is heard before the connection, which may have been made long ago: that is heard in the next turn.
-    if (!isTaken) {
-      await new Promise((done) => setImmediate(done))
-      isTaken = socket.readyState === 'open'
-    }
-  }
-  return port
 }
 
 async function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; cache: unknown; text: string }> {
@@ -145,7 +120,7 @@ describe.runIf(isThere('nginx'))('the cache of public pages', () => {
   })
 
   it('asks the other web after a second where one is silent', async () => {
-    const cache = await startBefore(await silentPort(), undefined, await serve((_, reply) => reply.end('of the other')))
+    const cache = await startBefore(await silentPort((stop) => hushed.push(stop)), undefined, await serve((_, reply) => reply.end('of the other')))
     const times: number[] = []
     for (let time = 0; time < 4; time += 1) {
       const begun = performance.now()
