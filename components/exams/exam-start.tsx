@@ -15,7 +15,7 @@ import { notify } from '@/components/ui/notify'
 import { Panel } from '@/components/ui/panel'
 import { usePush } from '@/components/ui/route-bar'
 import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
-import { attemptsLeft, endOfAttempts, examWindow, runningAttempt, startVerdict, type ExamDetail, type ExamNow } from '@/lib/domain/exams'
+import { attemptsLeft, attemptUnderWay, endOfAttempts, examWindow, startVerdict, type ExamDetail, type ExamNow } from '@/lib/domain/exams'
 import { routes } from '@/lib/routes'
 
 type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts' | 'switches'>
@@ -34,7 +34,7 @@ export function AttemptRules({ exam, origin, endsAt = null, handsIn = false }: {
   const left = attemptsLeft(exam)
   const { switches } = exam
   const isTimed = exam.answerMinutes > 0
-  const running = exam.kind === 'theory' ? runningAttempt(exam.attempts) : null
+  const running = attemptUnderWay(exam)
   const isWatched = origin === 'standalone' && (switches === null || switches.count !== null || switches.seconds !== null)
   const limits = switches ? [switches.count !== null && t('leavingCount', { count: switches.count }), switches.seconds !== null && t('leavingSeconds', { seconds: switches.seconds })].filter((text) => text !== false) : [t('leavingMaybe')]
   const rule = (icon: ComponentProps<typeof Icon>['of'], text: string) => <li key={text}><Icon of={icon} className="i i-18" aria-hidden="true" /><span>{text}</span></li>

@@ -77,8 +77,9 @@ export type Attempt = {
   number: number
   score: number | null
   state: AttemptState
-  /** Nothing but a score of 0 says that it is finished: it may as well have only begun. */
+  /** Nothing but a score of 0 says that it is finished: it may as well have only begun, and be under way (`mayRun`) where that is no longer ago than a paper takes. */
   isUnsure?: true
+  mayRun?: true
   outcome: Outcome | null
   startedAt: string | null
   finishedAt: string | null
@@ -149,6 +150,10 @@ export function runningAttempt(attempts: readonly Attempt[]): Attempt | null {
   return attempts.find(({ state }) => state === 'running') ?? null
 }
 
+/** The attempt that a learner would go on with; where none is left to begin, also one that may be under way: the platform knows. */
+export const attemptUnderWay = ({ kind, attempts, ...exam }: Pick<ExamDetail, 'kind' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts'>): Attempt | null =>
+  (kind === 'theory' && (runningAttempt(attempts) ?? (attemptsLeft(exam) === 0 && attempts.find(({ mayRun }) => mayRun)))) || null
+
 export type StartVerdict =
   | { can: 'start' }
   | { can: 'continue'; attempt: Attempt }
@@ -164,7 +169,7 @@ type Decided = Pick<ExamDetail, 'startsAt' | 'endsAt' | 'attemptsAllowed' | 'att
 export function decidedStatus(exam: Decided, now: number): ExamStatus | null {
   if (exam.attempts.some(({ outcome }) => outcome === 'passed')) return 'passed'
   if (exam.attempts.some(({ outcome }) => outcome === 'pendingReview')) return null
-  if (attemptsLeft(exam) === 0 && exam.attempts.every(({ outcome }) => outcome === 'failed')) return 'failed'
+  if (attemptsLeft(exam) === 0 && exam.attempts.every(({ outcome, mayRun }) => outcome === 'failed' && !mayRun)) return 'failed'
   return examWindow(exam, now) === 'ended' ? 'expired' : null
 }
 
@@ -184,8 +189,8 @@ export function statusOf(exam: Decided & Pick<ExamDetail, 'status'>, told: ExamS
  * running may always be continued.
  */
 export function startVerdict(exam: Pick<ExamDetail, 'kind' | 'status' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts'>): StartVerdict {
-  const running = runningAttempt(exam.attempts)
-  if (running && exam.kind === 'theory') return { can: 'continue', attempt: running }
+  const attempt = attemptUnderWay(exam)
+  if (attempt && (attempt.state === 'running' || (exam.status ?? 'available') === 'available')) return { can: 'continue', attempt }
   if (exam.status !== null && exam.status !== 'available') return { can: 'not', why: exam.status }
   if (exam.kind === 'practical') return { can: 'not', why: 'practical' }
   return attemptsLeft(exam) === 0 ? { can: 'not', why: 'used' } : { can: 'start' }

@@ -14,7 +14,7 @@ export type RecordNote = { text: string; writtenAt: string | null; sectionId: st
 export type RecordItem = { kind: EnrolmentKind; id: string; name: string; companyName: string; state: CardState; progressPercent: number; hours: number; credits: number; ledger: LedgerEntry[] | null; notes: RecordNote[] | null }
 
 /** An exam in the record; receipts prove what was answered and when, where the platform issues them. */
-export type RecordExam = { id: string; title: string; kind: ExamKind; /** The course or plan in which it was taken; none of one by itself. */ of?: EnrolmentTarget & { name: string }; attempts: (Omit<Attempt, 'lateMs'> & { receipts: ReceiptBook | null })[] }
+export type RecordExam = { id: string; title: string; kind: ExamKind; /** The course or plan in which it was taken; none of one by itself. */ of?: EnrolmentTarget & { name: string }; attempts: (Omit<Attempt, 'lateMs' | 'mayRun'> & { receipts: ReceiptBook | null })[] }
 
 /** Everything a learner may take along. `format` changes when a field goes or means something else; fields may come. */
 export type LearnerRecord = {

@@ -112,19 +112,29 @@ function withLateMs(attempt: Attempt, aheadMs: number | null): Attempt {
   return lateMs === null ? attempt : { ...attempt, lateMs }
 }
 
-/** The attempts of an exam, newest first; their numbers count from the oldest. `aheadMs` as `wireAhead` gives it; only to papers last answers come. */
-function attemptsOf(given: WireAttempt[], { passScore, examType }: { passScore: number | null; examType: ExamKind }, aheadMs: number | null): Attempt[] {
+/** What decides over the attempts of an exam; `aheadMs` as `wireAhead` gives it. */
+type Deciding = { kind: ExamKind; passScore: number | null; answerMinutes: number; aheadMs: number | null }
+
+/** Whether a paper that began then may be under way, as far as its minutes tell. */
+function isInTime({ startTime }: WireAttempt, { kind, answerMinutes, aheadMs }: Deciding): boolean {
+  const ranMs = Date.now() + (aheadMs ?? 0) - Date.parse(startTime ?? '')
+  return kind === 'theory' && ranMs < answerMinutes * 60_000
+}
+
+/** The attempts of an exam, newest first; their numbers count from the oldest. Only to papers last answers come. */
+function attemptsOf(given: WireAttempt[], deciding: Deciding): Attempt[] {
   const wires = newestFirst(given)
+  const { kind, passScore, aheadMs } = deciding
   return wires.map((wire, index): Attempt => {
     const state = attemptState(wire)
     const waits = state === 'pendingReview'
     return withLateMs({
       id: wire.id ?? wire.instanceId ?? wire.answerId, answerId: wire.answerId, number: wire.number ?? wires.length - index, score: state === 'running' ? null : waits ? -1 : wire.score, state,
-      ...(isUnsure(wire) && { isUnsure: true }),
+      ...(isUnsure(wire) && { isUnsure: true, ...(isInTime(wire, deciding) && { mayRun: true }) }),
       outcome: state === 'running' ? null : outcomeOf(waits ? -1 : wire.score, passedOf(wire), passScore),
       startedAt: wire.startTime, finishedAt: wire.finishTime ?? wire.endTime,
       practical: practicalPartOf(wire),
-    }, examType === 'theory' ? aheadMs : null)
+    }, kind === 'theory' ? aheadMs : null)
   })
 }
 
@@ -149,7 +159,7 @@ const examDetail = z
     questionCount: wire.totalQuestionNum, practicalGroupCount: wire.totalQuestionGroupActualCount, answerMinutes: wire.answerTime,
     attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,
-    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, wire, aheadMs), aheadMs,
+    switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, { kind: wire.examType, passScore: wire.passScore, answerMinutes: wire.answerTime, aheadMs }), aheadMs,
   }))
 
 const SCOPE_PRACTICAL = 4
@@ -189,7 +199,8 @@ const playerExam = z
     isExhausted: wire.limitType === EXHAUSTED_BY_LIMIT || wire.limitEnd === EXHAUSTED_BY_END,
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, sectionId: wire.sectionId, switches: wire.switchInfo ?? null,
     // Without a clock beside it nobody knows what a platform may mean by them here.
-    startsAt: aheadMs === null ? null : wire.startTime, endsAt: aheadMs === null ? null : wire.endTime, extraTimeFactor: wire.extraTimeFactor, aheadMs, attempts: attemptsOf(wire.lists, { ...wire, examType: wire.examinationType }, aheadMs),
+    startsAt: aheadMs === null ? null : wire.startTime, endsAt: aheadMs === null ? null : wire.endTime, extraTimeFactor: wire.extraTimeFactor, aheadMs,
+    attempts: attemptsOf(wire.lists, { kind: wire.examinationType, passScore: wire.passScore, answerMinutes: wire.paper?.answerTime ?? 0, aheadMs }),
   }))
   .nullable()
 

@@ -167,8 +167,8 @@ async function withReceipts(gathered: Gathered, learner: Learner, tried: readonl
   const receiptsOf = async (attempt: Attempt) => (attempt.state === 'running' || (attempt.state === 'finished' && attempt.score === null) ? null : gathered.receipts(() => getReceipts(learner, { attemptId: attempt.id, answerId: attempt.answerId })))
   const receipts = new Map(await fewAtOnce(tried.flatMap(({ attempts }) => attempts), async (attempt) => [attempt, await receiptsOf(attempt)] as const))
   const told = (attempt: Attempt) => {
-    // How long last answers may still come is true at this moment only.
-    const { lateMs: _passing, ...lasting } = attempt
+    // Whether it may be under way, and how long last answers may still come, is true at this moment only.
+    const { lateMs: _late, mayRun: _running, ...lasting } = attempt
     return { ...lasting, receipts: receipts.get(attempt) ?? null }
   }
   return tried.map((exam) => ({ ...exam, attempts: exam.attempts.map(told) }))

@@ -71,6 +71,8 @@ describe('an exam', () => {
     expect(playerExamVerdict(base, 'inProgress').can).toBe('start')
     for (const more of [{ state: 'passed' as const }, { state: 'failed' as const }, { isExhausted: true }]) expect(playerExamVerdict({ ...base, ...more }, 'inProgress').can).toBe('not')
     for (const state of ['inProgress', 'failed', 'passed'] as const) expect(playerExamVerdict({ ...base, state, isExhausted: true }, state), state).toEqual({ can: 'not', why: 'used' })
+    const mayRun = { ...failed, isUnsure: true, mayRun: true } as const
+    expect([playerExamVerdict({ ...base, isExhausted: true, attempts: [mayRun] }, 'inProgress').can, playerExamVerdict({ ...base, isExhausted: true, attempts: [mayRun] }, 'failed').can, playerExamVerdict({ ...base, attempts: [mayRun] }, 'inProgress').can]).toEqual(['continue', 'not', 'start'])
     // Where a platform says it in the catalogue only; what the exam says itself is nearer.
     for (const state of ['notStarted', 'inProgress', 'unknown'] as const) for (const listed of ['passed', 'failed'] as const) expect([playerExamVerdict({ ...base, state }, listed), decidedState({ ...base, state }, listed)]).toEqual([{ can: 'not', why: listed }, listed])
     expect([decidedState({ ...base, state: 'passed' }, 'failed'), decidedState(base, 'notStarted')]).toEqual(['passed', null])

@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { decidedStatus, startVerdict } from '@/lib/domain/exams'
+import { decidedStatus, startVerdict, statusOf } from '@/lib/domain/exams'
 import { Learner } from '@/lib/domain/learner'
 import { mistakeTargetInput } from '@/lib/domain/mistakes-input'
 import { addMistake, countBook, removeMistake } from '@/lib/training/mistakes'
@@ -134,6 +134,20 @@ describe('without a pass mark or a pass status there is no verdict', () => {
     server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, passScore: null, answerRuleType: 1, useRecord: [{ id: 1, answerId: 2, score: 40, finishTime: '2026-03-05 10:01:00' }] }))
     const exam = (await getExam(learner, { examId: '8001', kind: 'theory' }))!
     expect([exam.attempts[0]!.outcome, decidedStatus(exam, Date.parse('2026-03-06T00:00:00Z'))]).toEqual([null, null])
+  })
+
+  it.each([
+    ['that began now may be under way, and takes nobody out of the last one', {}, {}, { status: null, can: 'continue' }],
+    ['of which the platform says that it has failed', { cannotanswer: 3 }, {}, { status: 'failed', can: 'not' }],
+    ['that began longer ago than it takes has failed', {}, { startTime: '2026-03-05 10:00:00' }, { status: 'failed', can: 'not' }],
+    ['that is said to have ended has failed', {}, { answerStatus: 7 }, { status: 'failed', can: 'not' }], ['without a start has failed', {}, { startTime: null }, { status: 'failed', can: 'not' }],
+    ['of an exam that has more of them leaves those', { answerNumber: 3 }, {}, { status: null, can: 'start' }],
+  ])('E4: a paper with a score of 0 %s', async (_, more, moreOfIt, { status, can }) => {
+    const startTime = new Date(Date.now() + 8 * 3_600_000 - 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, passScore: 60, answerTime: 45, answerNumber: 1, useNumber: 1, useRecord: [{ id: 1, answerId: 2, score: 0, passStatus: 0, startTime, ...moreOfIt }], ...more }))
+    const exam = (await getExam(learner, { examId: '8001', kind: 'theory' }))!
+    const decided = statusOf(exam, null, Date.now())
+    expect([decided, startVerdict({ ...exam, status: decided }).can]).toEqual([status, can])
   })
 
   it('E13: a practical exam that is not passed has failed (spec 2 §2.5), unless it waits for its review', async () => {
