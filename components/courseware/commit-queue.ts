@@ -2,7 +2,7 @@ import { COMMIT_PAUSE_MS, itemOf, LEAVING_BYTES, stateAfter, type Cmi, type Cour
 import { spread } from '@/lib/domain/spread'
 
 type Answer = { status: number; kept: boolean }
-type Kept = { read: (key: string) => string | null; write: (key: string, value: string) => void; remove: (key: string) => void }
+type Kept = { read: (key: string) => string | null; /** Whether it is kept. */ write: (key: string, value: string) => boolean; remove: (key: string) => void }
 type Given = {
   state: CoursewareState
   savedAt: number
@@ -145,12 +145,11 @@ export class CommitQueue {
     // What the server calls invalid it would call so again: what changes from here on goes without it.
     this.#acknowledged = sent
     this.#refused ||= status >= 400
-    if (!this.#refused && !kept) {
-      this.#keepsAll = true
-      this.#keep({})
-    }
+    this.#keepsAll ||= !this.#refused && !kept
+    const isKept = kept || this.#refused || this.#keep({})
     if (!this.#refused && kept && Object.keys(this.#pending()).length === 0) this.#given.kept.remove(this.#given.keptKey)
-    this.#given.tell(this.#refused ? 'refused' : 'saved')
+    // Of a platform that keeps nothing this device has the only state there is.
+    this.#given.tell(this.#refused || !isKept ? 'refused' : 'saved')
     if (this.#again) {
       this.#again = false
       this.#later(COMMIT_PAUSE_MS / 2)
@@ -164,10 +163,12 @@ export class CommitQueue {
     this.#later(spread(AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? COMMIT_PAUSE_MS))
   }
 
-  #keep(pending: Pending): void {
+  /** Keeps the state on this device, and tells whether that worked; `isSent` says that nothing of it is still to be sent. */
+  #keep(pending: Pending): boolean {
     const { current, items } = this.#state
     const whole = () => Object.fromEntries(Object.entries(items).map(([id, { cmi, finished }]) => [id, { changes: cmi, finished }]))
-    this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, current, items: this.#keepsAll || this.#refused ? whole() : pending }))
+    const isSent = this.#keepsAll && !this.#refused && Object.keys(this.#pending()).length === 0
+    return this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, isSent, current, items: this.#keepsAll || this.#refused ? whole() : pending }))
   }
 
   #withKept(state: CoursewareState): CoursewareState {

@@ -4,6 +4,7 @@ import { ArrowLeft, ArrowRight, type IconNode } from 'lucide'
 import { useTranslations } from 'next-intl'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { CommitQueue, postCommit } from '@/components/courseware/commit-queue'
+import { contentStorage } from '@/components/courseware/content-storage'
 import { lookForFile } from '@/components/courseware/package-file'
 import { inEveryWindow } from '@/components/courseware/package-windows'
 import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-runtime'
@@ -16,21 +17,6 @@ import styles from './courseware.module.css'
 const TOUCH_PAUSE_MS = 5_000
 const BLOCKED_PAUSE_MS = 1_000
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
-
-/** The browser's storage of the content host; a browser that refuses keeps nothing. */
-const storage = {
-  read: (key: string) => quietly(() => localStorage.getItem(key)),
-  write: (key: string, value: string) => void quietly(() => localStorage.setItem(key, value)),
-  remove: (key: string) => void quietly(() => localStorage.removeItem(key)),
-}
-
-function quietly<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
-}
 
 /** The page on the content host that holds the runtime and, below it in a frame of the same origin, the package. */
 export function LaunchPage({ launch }: { launch: LaunchView }) {
@@ -52,7 +38,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
     const began = performance.now()
     return new CommitQueue({
       state: launch.state, savedAt: launch.savedAt, savedSeq: launch.savedSeq, seq: launch.seq, now: () => Math.round(launch.serverNow + performance.now() - began),
-      post: (body, leaving) => postCommit(`${base}/commit`, body, leaving), kept: storage, keptKey: launch.keptKey,
+      post: (body, leaving) => postCommit(`${base}/commit`, body, leaving), kept: contentStorage, keptKey: launch.keptKey,
       tell: (word) => {
         say(word)
         if (word === 'superseded' || word === 'over') setOver(word)

@@ -6,13 +6,15 @@ type Sent = { commit: CoursewareCommit; leaving: boolean; answer: (reply: { stat
 let sent: Sent[] = []
 let words: string[] = []
 const storage = new Map<string, string>()
-const kept = { read: (key: string) => storage.get(key) ?? null, write: (key: string, value: string) => void storage.set(key, value), remove: (key: string) => void storage.delete(key) }
+let hasRoom = true
+const kept = { read: (key: string) => storage.get(key) ?? null, write: (key: string, value: string) => hasRoom && Boolean(storage.set(key, value)), remove: (key: string) => void storage.delete(key) }
 
 beforeEach(() => {
   vi.useFakeTimers()
   sent = []
   words = []
   storage.clear()
+  hasRoom = true
 })
 afterEach(() => vi.useRealTimers())
 
@@ -180,6 +182,32 @@ describe('commits', () => {
     sent[0]!.answer({ status: 200, kept: false })
     await pass(0)
     expect(queueOf().state.items.a?.cmi).toEqual(at('1'))
+  })
+
+  it('are not called saved where the platform keeps nothing and the browser has no room, until it has', async () => {
+    const queue = queueOf()
+    hasRoom = false
+    queue.note('a', at('1'), soon)
+    sent[0]!.answer({ status: 200, kept: false })
+    await pass(0)
+    expect(words.at(-1)).toBe('refused')
+    hasRoom = true
+    queue.note('a', at('2'), soon)
+    // While something of it is on its way nothing may take its place.
+    expect(JSON.parse(storage.get('k')!)).toMatchObject({ isSent: false })
+    sent[1]!.answer({ status: 200, kept: false })
+    await pass(0)
+    expect([words.at(-1), queueOf().state.items.a?.cmi]).toEqual(['saved', at('2')])
+    expect(JSON.parse(storage.get('k')!)).toMatchObject({ isSent: true })
+  })
+
+  it('are called saved where the platform keeps them, whatever room the browser has', async () => {
+    const queue = queueOf()
+    hasRoom = false
+    queue.note('a', at('1'), soon)
+    sent[0]!.answer(ok)
+    await pass(0)
+    expect(words.at(-1)).toBe('saved')
   })
 
   it('where the platform keeps nothing leave all of it in the browser, however little the last one said', async () => {
