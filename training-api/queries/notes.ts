@@ -22,11 +22,10 @@ export type NotePlace = {
 /** Without an operation id the same words at the same place and moment within a minute are a repetition, not another note. */
 const repetitionMs = 60_000
 
-/** The most notes that are listed: of one section, and of a whole course or plan. */
-const mostOfSection = 500
-const mostOfContent = 5000
+/** The most notes that are listed, of a section or of a whole course or plan: what is listed is counted as all there are. */
+const mostListed = 5000
 
-/** A learner's notes at a place, newest first; what is not named does not narrow, nor does the chapter of a section, which may have moved since. Without a section they are ten times as many, for a learner's record. */
+/** A learner's notes at a place, newest first; what is not named does not narrow, nor does the chapter of a section, which may have moved since. */
 export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...place }: Who & NotePlace): Promise<Note[]> {
   const narrow = (column: PgColumn, value: number | string | undefined): SQL | undefined => (value === undefined ? undefined : eq(column, value))
   return db
@@ -47,7 +46,7 @@ export async function listNotes(db: Db, { tenantId, userId, kind, contentId, ...
       ),
     )
     .orderBy(desc(notes.createdAt), desc(notes.noteId))
-    .limit(place.sectionId === undefined ? mostOfContent : mostOfSection)
+    .limit(mostListed)
 }
 
 /** Adds a note; `isNamed` when the caller already knows that it is none sent twice. False when the tenant has no such course or plan. */
