@@ -34,7 +34,7 @@ export function ExerciseCentre({ path, rows, subjects, openId }: Props) {
       {subjects.error
         ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
         : subjects.value.length === 0
-          ? <Panel className={styles.cards}><EmptyState text={t('none')} action={{ href: at([]), label: t('toAll') }} /></Panel>
+          ? <Panel className={styles.cards}><EmptyState text={t(path.length > 0 ? 'none' : 'noneYet')} action={path.length > 0 ? { href: at([]), label: t('toAll') } : undefined} /></Panel>
           : <SubjectCards key={openId} subjects={subjects.value} openId={openId} />}
     </>
   )

@@ -55,6 +55,16 @@ it('the address of another subject prepares that one, and one without a subject 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('where there are no subjects in a category the way leads to all of them, and where there are none at all nowhere', () => {
+  const page = (path: string[]) => <Providers><ExerciseCentre path={path} rows={{ value: [] }} subjects={{ value: [] }} openId={null} /></Providers>
+  const { rerender } = show(page(['3']))
+  expect(screen.getByText('这个分类下还没有科目')).toBeTruthy()
+  expect(screen.getByRole('link').getAttribute('href')).toBe('/BrushExercises')
+  rerender(page([]))
+  expect(screen.getByText('练习中心还没有科目')).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
 describe('the preparation dialog', () => {
   const begin = () => show(<Providers><Router /><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
   const open = async () => {
