@@ -2,11 +2,12 @@ import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { MistakeList } from '@/components/account/centre-parts'
 import { usePlatformLang } from '@/components/content/platform-text'
+import { Choices } from '@/components/mistakes/choices'
+import { FoldedChoices } from '@/components/mistakes/folded-choices'
 import styles from '@/components/mistakes/mistakes.module.css'
 import { ButtonLink } from '@/components/ui/button-link'
 import { EmptyPage } from '@/components/ui/empty-page'
 import { ErrorState } from '@/components/ui/error-state'
-import { Link } from '@/components/ui/link'
 import { LinkTabs } from '@/components/ui/link-tabs'
 import { PageHead } from '@/components/ui/page'
 import { Pager } from '@/components/ui/pager'
@@ -19,16 +20,6 @@ import { questionKinds } from '@/lib/domain/questions'
 import { routes } from '@/lib/routes'
 
 type Props = { view: BookView; mistakes: Settled<Page<Mistake>>; subjects: BookSubject[]; counts: BookCounts | null; hasBank: boolean; /** The server's clock, in milliseconds since 1970. */ now: number; /** What stands below the title. */ children?: ReactNode }
-type Choice = { label: string; lang?: string; href: string; current: boolean }
-
-function Choices({ name, choices }: { name: string; choices: Choice[] }) {
-  return (
-    <nav className={styles.line} aria-label={name}>
-      <span aria-hidden="true">{name}</span>
-      <ul className={styles.choices}>{choices.map(({ label, lang, href, current }) => <li key={href}><Link className={styles.choice} href={href} lang={lang} aria-current={current ? 'true' : undefined} scroll={false}><span>{label}</span></Link></li>)}</ul>
-    </nav>
-  )
-}
 
 /** My wrong questions by kind, subject and type, what is due today, and the way to practise any of them (spec 2 §2.10). */
 export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now, children }: Props) {
@@ -63,7 +54,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now, ch
         </Panel>
       )}
       <div className={styles.filters}>
-        <Choices name={t('subject')} choices={[{ label: t('all'), href: href({ subjectId: null }), current: view.subjectId === null }, ...shown.map(({ id, title, count }) => ({ label: count === null ? title : `${title} ${count}`, lang: lang(title), href: href({ subjectId: id }), current: view.subjectId === id }))]} />
+        <FoldedChoices name={t('subject')} choices={[{ label: t('all'), href: href({ subjectId: null }), current: view.subjectId === null }, ...shown.map(({ id, title, count }) => ({ label: count === null ? title : `${title} ${count}`, lang: lang(title), href: href({ subjectId: id }), current: view.subjectId === id }))]} />
         {view.source !== 'simulation' && <Choices name={t('kind')} choices={(['all', ...questionKinds] as const).map((kind) => ({ label: kind === 'all' ? t('all') : kinds(kind), href: href({ kind }), current: view.kind === kind }))} />}
         <Choices name={t('sort')} choices={sorts.map((sort) => ({ label: t(sort === 'due' ? 'dueFirst' : sort), href: href({ sort }), current: view.sort === sort }))} />
         {counts && <Choices name={t('review')} choices={[{ label: t('all'), href: href({ isDue: false }), current: !view.isDue }, { label: t('dueOnly'), href: href({ isDue: true }), current: view.isDue }]} />}

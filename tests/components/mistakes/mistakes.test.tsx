@@ -40,6 +40,7 @@ beforeEach(() => {
   refresh.mockClear()
   answer = (inBook) => Response.json({ inBook, mistakeId: inBook ? '1' : null })
   stop = serveToasts((order) => toasts.push(order))
+  vi.stubGlobal('ResizeObserver', class { observe() {} disconnect() {} })
   vi.stubGlobal('fetch', vi.fn((_url: string, init: RequestInit) => {
     const body = JSON.parse(String(init.body)) as { inBook: boolean }
     sent.push(body)
