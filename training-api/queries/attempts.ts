@@ -13,7 +13,7 @@ import type { Exam, ExamPlace, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
 import type { ExamStanding } from './exam-ranking.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
-import { listPaperQuestions } from './papers.ts'
+import { isPaperTooLarge, listPaperQuestions } from './papers.ts'
 import type { Question } from './papers.ts'
 import { listSavedAnswers } from './saved-answers.ts'
 import type { SavedAnswers } from './saved-answers.ts'
@@ -88,7 +88,7 @@ export type OpenedPaper = { attempt: Attempt; epoch: number; questions: Question
 export type StartVerdict =
   | { verdict: 'opened'; exam: Exam; extraTimeFactor: number; opened: Promise<OpenedPaper> }
   | { verdict: 'missing' }
-  | { verdict: 'refused'; reason: 'practical' | 'window' | 'attempts' | PlaceFault }
+  | { verdict: 'refused'; reason: 'practical' | 'window' | 'attempts' | 'tooLarge' | PlaceFault }
   | { verdict: 'handedIn'; attempt: Attempt }
 
 /**
@@ -117,7 +117,8 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   // Asked with the standing held: what waited to be handed in may have been meanwhile.
   const refusal = async (used: number) => {
     const judged = await judgePlace(tx, { ...place, fault }, { tenantId, userId, now })
-    return judged.fault ?? (judged.window === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
+    const reason = judged.fault ?? (judged.window === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
+    return reason ?? ((await isPaperTooLarge(tx, exam)) ? ('tooLarge' as const) : null)
   }
   const [earlyStandings, earlyLook] = early
   // Only where the standing was known to be there the look was behind its lock.

@@ -24,6 +24,31 @@ export async function listPaperQuestions(db: Db, { tenantId, paperId }: { tenant
   return gather(await questionsOfPaper(db, { tenantId, paperId }))
 }
 
+/** So many bytes of questions and their analyses still fit into a reply that a web reads. */
+const mostBytes = 16_000_000
+/** A character is three bytes at the most, but for the few that are escaped. */
+const surelyFits = 4_000_000
+const knownMs = 10 * 60_000
+const mostKnown = 1_000
+/** Until when a paper is known to fit: most starts need not read it before they write. */
+const known = new Map<string, number>()
+
+/** Whether a paper is more than anybody could be sent: an attempt at it would be lost before it is seen. What was found to fit is looked at again after ten minutes. */
+export async function isPaperTooLarge(db: Db, { tenantId, paperId }: { tenantId: number; paperId: number }): Promise<boolean> {
+  const key = `${tenantId}/${paperId}`
+  if ((known.get(key) ?? 0) > performance.now()) return false
+  if (weighsTooMuch(await listPaperQuestions(db, { tenantId, paperId }))) return true
+  if (known.size >= mostKnown) known.clear()
+  known.set(key, performance.now() + knownMs)
+  return false
+}
+
+function weighsTooMuch(paper: readonly Question[]): boolean {
+  const characters = paper.reduce((sum, { content, analysis, options }) => sum + content.length + analysis.length + options.reduce((own, option) => own + option.content.length, 0), 0)
+  if (characters < surelyFits) return false
+  return paper.reduce((sum, question) => sum + Buffer.byteLength(JSON.stringify(question)), 0) > mostBytes
+}
+
 /** What a paper is graded by: no texts, options in order. */
 export type KeyQuestion = PaperQuestion & { subjectId: number }
 

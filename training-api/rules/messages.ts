@@ -73,6 +73,7 @@ export const messages = {
   examWindow: '考试未开始或考试已结束',
   examAttemptsUsed: '答题次数已用完',
   examPractical: '实操考试请使用移动端参加',
+  paperTooLarge: '试卷内容过大，无法打开，不会占用答题次数，请联系管理人员',
   examNotBegun: '请先开始学习',
   paperHandedIn: '试卷已提交',
   paperNotHandedIn: '试卷未提交',

@@ -1,6 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/client.ts'
+import { exams as examTable, examStandings, paperQuestions } from '../../db/schema/exams.ts'
+import { questionOptions, questions } from '../../db/schema/questions.ts'
 import { startAttempt } from '../../queries/attempts.ts'
 import type { StartVerdict } from '../../queries/attempts.ts'
 import { exams, handIn, questionsOf, save, sit, start, startReply } from '../exam-world.ts'
@@ -69,6 +71,32 @@ describe('starting', () => {
     expectStatus(await startReply(learner, 8011), 404)
     expectStatus(await startReply(learner, 1_010_000 + 8001), 404)
     expectStatus(await startReply(learner, 999_999), 404)
+  })
+
+  test('is refused where the paper is more than anybody could be sent, and costs no attempt', async () => {
+    const [paperId, questionId] = [990_001, 990_001]
+    const fill = (bytes: number) => api.db.update(questions).set({ content: sql`repeat('x', ${bytes})` }).where(eq(questions.questionId, questionId))
+    const used = () => api.db.select({ used: examStandings.attemptsUsed }).from(examStandings).where(and(eq(examStandings.learnerId, learner.userId), eq(examStandings.examId, exams.quick)))
+    const [exam] = await api.db.select({ paperId: examTable.paperId }).from(examTable).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.quick)))
+    const [one] = await api.db.select().from(questions).innerJoin(questionOptions, and(eq(questionOptions.tenantId, questions.tenantId), eq(questionOptions.questionId, questions.questionId))).where(eq(questions.tenantId, 82)).limit(1)
+    await api.db.insert(questions).values({ ...one!.questions, questionId })
+    await api.db.insert(questionOptions).values({ ...one!.question_options, questionId })
+    await api.db.insert(paperQuestions).values({ tenantId: 82, paperId, questionId, position: 1, score: 1 })
+    const has = (paper: number) => api.db.update(examTable).set({ paperId: paper }).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.quick)))
+    await has(paperId)
+    try {
+      await fill(17_000_000)
+      const reply = await startReply(learner, exams.quick)
+      expectRefusal(reply, '试卷内容过大，无法打开，不会占用答题次数，请联系管理人员')
+      expect(reply.data).toEqual({ reason: 'tooLarge' })
+      expect(await used()).toEqual([])
+      // What is large, and fits, is sent whole.
+      await fill(15_000_000)
+      expect((await start(learner, exams.quick)).questionCount).toBeGreaterThan(0)
+      expect(await used()).toEqual([{ used: 1 }])
+    } finally {
+      await has(exam!.paperId)
+    }
   })
 
   test('uses one attempt however often and at once it is called', async () => {
