@@ -25,6 +25,8 @@ export type AttemptState = {
   phase: AttemptPhase
   /** The exam is not there; without that, a failed opening may be mended by another try. */
   isMissing: boolean
+  /** What came could not be read: whether an attempt has begun nobody knows, and another try may begin one more. */
+  isUnread: boolean
   /** Why it did not open, or was not taken (`notTaken`): the platform's words, empty without any. */
   refusal: { why: 'handedIn' | 'notHere' | 'refused' | 'notTaken'; words: string; ref: AttemptRef | null } | null
   attempt: OpenedAttempt | null
@@ -75,6 +77,6 @@ export type AttemptGiven = {
 
 /** Before anything is known of a paper. */
 export const opening: AttemptState = {
-  phase: 'opening', isMissing: false, refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
+  phase: 'opening', isMissing: false, isUnread: false, refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
   waitsForNetwork: false, handIn: null, login: 'alive', lost: 0, left: null,
 }

@@ -67,7 +67,7 @@ export class PaperOpening {
         } else {
           // Taken away while it was being answered: what waits is still sent, and what is not taken shown.
           if (kept && codeOf(error) === 'missing') await opened({ started: false, why: 'refused', words: '', ref: null }, kept, sentAt)
-          if (state.get().left === null) state.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid' })
+          if (state.get().left === null) state.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid', isUnread: codeOf(error) === 'malformed' })
           return
         }
       }

@@ -28,6 +28,13 @@ it.each(['88103', null])('the attempt of the address is the one that is asked fo
   expect(asked).toMatchObject([{ place, attemptId }])
 })
 
+it.each([['malformed', 502, '平台发来的试卷无法读取', false], ['failed', 502, '连接不上服务器', true]])('a paper that does not open (%s) says what is known of the attempt, and is tried again only where that begins no other', async (code, status, words, again) => {
+  vi.stubGlobal('fetch', vi.fn(async () => Response.json({ error: { code } }, { status })))
+  show(<ExamTaking learner={{ id: '1', name: '李明', account: 'liming' }} place={place} attemptId={null} name="考试" />)
+  expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+  expect(screen.queryByRole('button', { name: '重试' }) !== null).toBe(again)
+})
+
 it('an exam that is rendered ahead of its opening begins when it is opened', async () => {
   const asked: string[] = []
   const ended: StartOutcome = { started: false, why: 'handedIn', words: '', ref: { attemptId: '88103', answerId: '89103' } }
