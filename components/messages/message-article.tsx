@@ -11,15 +11,16 @@ import type { Message } from '@/lib/domain/messages'
 import { MarkRead } from './mark-read'
 import styles from './messages.module.css'
 
-/** A message to read: title, release time, publisher, text and attachment. */
-export function MessageArticle({ message, back }: { message: Message | null; back: string }) {
+/** A message to read: title, release time, publisher, text and attachment; else why there is none. */
+export function MessageArticle({ message, back }: { message: Message | 'notReached' | null; back: string }) {
   const t = useTranslations('messages')
   const { moment } = useMoments()
   const langOf = usePlatformLang()
+  const absence = message === 'notReached' ? message : 'missing'
   return (
     <>
       <Link className={`link ${styles.back}`} href={back}><Icon of={ArrowLeft} className="i i-16" />{t('back')}</Link>
-      {message
+      {message && message !== 'notReached'
         ? (
           <article className={`panel ${styles.article}`}>
             {message.unread && <MarkRead id={message.id} />}
@@ -39,7 +40,7 @@ export function MessageArticle({ message, back }: { message: Message | null; bac
             )}
           </article>
         )
-        : <div className="panel"><h1 className="sr">{t('missing')}</h1><EmptyState title={t('missing')} text={t('missingText')} action={{ href: back, label: t('back') }} /></div>}
+        : <div className="panel"><h1 className="sr">{t(absence)}</h1><EmptyState title={t(absence)} text={t(`${absence}Text`)} action={{ href: back, label: t('back') }} /></div>}
     </>
   )
 }

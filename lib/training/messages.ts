@@ -31,8 +31,9 @@ const summaryOf = (wire: WireMessage): MessageSummary => ({
   id: wire.messageSendUserId, title: wire.messageSendTitle, sender: wire.sendUser, sentAt: wire.createTime, unread: wire.status === UNREAD, hasAttachment: wire.fileUrl !== null,
 })
 
-function listPage(learner: Learner, { state, page, size, isWalked }: MessagesView & Walked): Promise<Page<WireMessage>> {
-  const query = { current: page, size, total: 0, status: stateOnWire[state], acceptPlatform: ACCEPT_ON_WEB }
+/** A page of the list (M1); where the platform can (an extension), the message that is looked for alone. */
+function listPage(learner: Learner, { state, page, size, isWalked, lookedFor }: MessagesView & Walked & { lookedFor?: string }): Promise<Page<WireMessage>> {
+  const query = { current: page, size, total: 0, status: stateOnWire[state], acceptPlatform: ACCEPT_ON_WEB, messageSendUserId: lookedFor }
   return training.get(learner, 'train/messageSend/web/page', query, wirePage(message, { page, size, isWalked }))
 }
 
@@ -42,13 +43,16 @@ export async function listMessages(learner: Learner, view: MessagesView): Promis
   return { ...found, items: onceEach(found.items.map(summaryOf), ({ id }) => id) }
 }
 
-/** One message with its cleaned text, null when the learner has no such (M1: the platform has no call for one); looked for first on the page that was `shown`. */
-export async function getMessage(learner: Learner, id: string, shown: MessagesView): Promise<Message | null> {
-  const { items, total, size } = await listPage(learner, { ...shown, isWalked: true })
+/**
+ * One message with its cleaned text, null when the learner has no such (M1: the platform has no call for one); looked for first on the page
+ * that was `shown`. `notReached` when there are more than are looked through.
+ */
+export async function getMessage(learner: Learner, id: string, shown: MessagesView): Promise<Message | 'notReached' | null> {
+  const { items, total, size } = await listPage(learner, { ...shown, isWalked: true, lookedFor: id })
   const isWhole = shown.state === 'all' && shown.page === 1 && items.length >= total && items.length < size
   const wire = withId(items, id) ?? (isWhole ? undefined : await findMessage(learner, id))
-  return wire === undefined
-    ? null
+  return wire === undefined || wire === 'notReached'
+    ? (wire ?? null)
     : {
         ...summaryOf(wire),
         content: wire.messageSendContent ? cleanHtml(wire.messageSendContent) : null,
@@ -59,18 +63,18 @@ export async function getMessage(learner: Learner, id: string, shown: MessagesVi
 const withId = (items: WireMessage[], id: string) => items.find((one) => one.messageSendUserId === id)
 
 /** A message that has left its page, as one does that was unread, or that a link alone names: looked for from the newest on. */
-async function findMessage(learner: Learner, id: string): Promise<WireMessage | undefined> {
+async function findMessage(learner: Learner, id: string): Promise<WireMessage | 'notReached' | undefined> {
   const seen = new Set<string>()
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const before = seen.size
-    const { items, total, size } = await listPage(learner, { state: 'all', page, size: LARGEST_PAGE, isWalked: true })
+    const { items, total, size } = await listPage(learner, { state: 'all', page, size: LARGEST_PAGE, isWalked: true, lookedFor: id })
     const wire = withId(items, id)
     if (wire) return wire
     for (const one of items) seen.add(one.messageSendUserId)
     // A platform that does not count has no more than it sent, as far as we know; a page that is full may have another behind it, unless it brings nothing new, as where every page is all there is.
     if (seen.size === before || (seen.size >= total && items.length < size)) return undefined
   }
-  return undefined
+  return 'notReached'
 }
 
 /** How many messages the learner has not read (M3). */

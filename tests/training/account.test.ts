@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { Learner } from '@/lib/domain/learner'
+import type { Message } from '@/lib/domain/messages'
 import { changeAvatar, changeContact, changePassword, checkResetCode, countAccountsByPhone, getProfile, isPasswordRight, register, resetPassword, sendResetCode, withAvatar } from '@/lib/training/account'
 import { countUnreadMessages, getMessage, listMessages, markAllMessagesRead, markMessageRead } from '@/lib/training/messages'
 import { collectRecord } from '@/lib/training/record'
@@ -162,10 +163,21 @@ describe('messages', () => {
     expect(all.items.filter(({ unread }) => unread)).toHaveLength(5)
     expect(await listMessages(liming, { state: 'read', page: 1, size: 100 })).toMatchObject({ total: 18 })
     const attached = all.items.find(({ hasAttachment }) => hasAttachment)!
-    const message = (await getMessage(liming, attached.id, { state: 'all', page: 1, size: 10 }))!
+    const message = (await getMessage(liming, attached.id, { state: 'all', page: 1, size: 10 })) as Message
     expect(message).toMatchObject({ title: attached.title, attachment: { name: '安全生产月活动方案.pdf', url: '/api/files/train/file/message/safety-month-plan.pdf' } })
     expect(message.content).toContain('<strong>')
     expect(await getMessage(await platform.learner('wangfang', 82), attached.id, { state: 'all', page: 1, size: 10 })).toBeNull()
+  })
+
+  it('are found in one call wherever they stand, where the platform looks for the one that is named', async () => {
+    const liming = await platform.learner('liming', 82)
+    const { items: [last] } = await listMessages(liming, { state: 'all', page: 3, size: 10 })
+    let asked = 0
+    const count = ({ request }: { request: Request }) => void (asked += Number(request.url.includes('messageSend/web/page')))
+    platform.server.events.on('request:start', count)
+    expect(await getMessage(liming, last!.id, { state: 'unread', page: 2, size: 10 })).toMatchObject({ id: last!.id })
+    platform.server.events.removeListener('request:start', count)
+    expect(asked).toBe(1)
   })
 
   it('are read one by one, and all at once, also where the platform has no call for all', async () => {

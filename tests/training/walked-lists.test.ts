@@ -59,6 +59,17 @@ describe('a message', () => {
     expect(asked.times).toBe(3)
   })
 
+  it('that is older than what is looked through is not called missing', async () => {
+    platform.server.use(http.get(`${UPSTREAM}/train/messageSend/web/page`, ({ request }) => {
+      const [current, size] = ['current', 'size'].map((name) => Number(new URL(request.url).searchParams.get(name)))
+      const records = Array.from({ length: size! }, (_, at) => ({ messageSendUserId: (current! - 1) * size! + at + 1, messageSendTitle: '消息', sendUser: '甲', status: 1 }))
+      return HttpResponse.json({ code: 0, msg: null, data: { records, total: 1_100, size, current } })
+    }))
+    const learner = await platform.learner('liming', 82)
+    expect(await getMessage(learner, '1000', shown)).toMatchObject({ id: '1000' })
+    expect(await getMessage(learner, '1001', shown)).toBe('notReached')
+  })
+
   it('is marked as read behind them too', async () => {
     messages(1_200)
     const marked = new Set<string | null>()

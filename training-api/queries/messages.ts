@@ -25,12 +25,13 @@ const ownMessages = ({ tenantId, userId }: { [key in keyof Who]: number | SQLWra
     status === 'all' ? undefined : status === 'unread' ? isNull(messageRecipients.readAt) : isNotNull(messageRecipients.readAt),
   )
 
-/** A page of a learner's messages, newest first, with how many there are in all. */
+/** A page of a learner's messages, newest first, with how many there are in all; of one that is named that one alone, on whatever page it stands. */
 export async function listMessages(
   db: Db,
-  { tenantId, userId, status, current, size }: Who & Paging & { status: 'all' | 'unread' | 'read' },
+  { tenantId, userId, status, recipientId, current, size }: Who & Paging & { status: 'all' | 'unread' | 'read'; recipientId?: number | undefined },
 ): Promise<{ received: ReceivedMessage[]; total: number }> {
-  const where = ownMessages({ tenantId, userId }, status)
+  const isNamed = recipientId !== undefined
+  const where = isNamed ? and(ownMessages({ tenantId, userId }, 'all'), eq(messageRecipients.recipientId, recipientId)) : ownMessages({ tenantId, userId }, status)
   const page = db
     .select({
       recipientId: messageRecipients.recipientId,
@@ -47,9 +48,9 @@ export async function listMessages(
     .where(where)
     .orderBy(desc(messageRecipients.sentAt), desc(messageRecipients.recipientId))
     .limit(size)
-    .offset((current - 1) * size)
-  const [received, total] = await Promise.all([page, countMessages(db, { tenantId, userId, status })])
-  return { received, total }
+    .offset(isNamed ? 0 : (current - 1) * size)
+  const [received, total] = await Promise.all([page, isNamed ? null : countMessages(db, { tenantId, userId, status })])
+  return { received, total: total ?? received.length }
 }
 
 const unreadMessages = prepared((db) =>

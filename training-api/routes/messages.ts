@@ -13,8 +13,8 @@ const acceptPlatform = maybe(wireInt)
 export function bindMessages(api: Api, { db, clock }: ApiContext): void {
   const status = maybe(wireInt.pipe(z.literal([1, 2, 3])))
 
-  api.learner('GET', '/train/messageSend/web/page', { status, acceptPlatform, ...paging(10) }, async (caller, { status: code = 3, current, size }) => {
-    const { received, total } = await listMessages(db, { ...caller, status: statuses[code], current, size })
+  api.learner('GET', '/train/messageSend/web/page', { status, acceptPlatform, messageSendUserId: maybe(wireId), ...paging(10) }, async (caller, { status: code = 3, messageSendUserId: recipientId, current, size }) => {
+    const { received, total } = await listMessages(db, { ...caller, status: statuses[code], recipientId, current, size })
     const records = received.map((message) => ({
       messageSendUserId: message.recipientId,
       messageSendTitle: message.title,

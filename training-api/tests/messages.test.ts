@@ -34,6 +34,13 @@ describe('messages', () => {
     expect(await list({ status: 3, current: 4 })).toMatchObject({ records: [], total: 23 })
   })
 
+  test('that are named come alone, wherever they stand, and to their learner only', async () => {
+    const { messageSendUserId } = (await list({ status: 3, size: 100 })).records.at(-1)!
+    expect(await list({ status: 1, current: 3, messageSendUserId })).toMatchObject({ total: 1, records: [{ messageSendUserId }] })
+    expect(await list({ messageSendUserId: 8_888_888 })).toMatchObject({ total: 0, records: [] })
+    for (const who of [wangfang, elsewhere]) expect(await list({ messageSendUserId }, who)).toMatchObject({ total: 0, records: [] })
+  })
+
   test('are unread until they are opened, once', async () => {
     expect(await unread()).toBe(5)
     expect(await list({ status: 1 })).toMatchObject({ total: 5 })

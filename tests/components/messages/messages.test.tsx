@@ -54,6 +54,14 @@ describe('messages', () => {
     expect(screen.getAllByRole('link', { name }).at(-1)!.getAttribute('href')).toBe(href)
   })
 
+  it('that may be older than what was looked through is not called missing', () => {
+    const { rerender } = show(<MessageArticle message="notReached" back="/MyStudy?thisId=1" />)
+    expect(screen.getByRole('heading', { name: '没有找到这条消息' })).toBeTruthy()
+    expect(screen.getAllByRole('link', { name: '返回消息列表' }).at(-1)!.getAttribute('href')).toBe('/MyStudy?thisId=1')
+    rerender(<MessageArticle message={null} back="/MyStudy?thisId=1" />)
+    expect(screen.getByRole('heading', { name: '这条消息不存在' })).toBeTruthy()
+  })
+
   it('are read in bell, badge and list at once when one is opened', async () => {
     door.mockResolvedValueOnce(Response.json({ count: 1 }))
     const opened = { ...message('1', true), content: '<p>正文</p>' as SafeHtml, attachment: { name: '说明.pdf', url: '/api/files/x.pdf' } }
