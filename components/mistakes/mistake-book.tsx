@@ -66,7 +66,7 @@ export function MistakeBook({ view, mistakes, subjects, counts, hasBank, now, ch
           ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
           : <EmptyPage page={mistakes.value.page} total={total} firstHref={href({})} empty={{ text: t(isFiltered ? 'noneFound' : 'none'), action: isFiltered ? { href: routes.mistakeBook(bookQuery({ source: view.source, size: view.size })), label: t('showAll') } : { href: routes.myExams(), label: t('toExams') } }} />}
       </MistakeList>
-      {mistakes.value && <Pager page={mistakes.value.page} size={mistakes.value.size} asked={view.size} total={total} sizes={longListSizes} hrefOf={href} />}
+      <Pager page={mistakes.value?.page ?? view.page} size={mistakes.value?.size ?? view.size} asked={view.size} total={mistakes.value?.total ?? null} sizes={longListSizes} hrefOf={href} />
     </>
   )
 }

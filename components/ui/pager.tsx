@@ -15,7 +15,8 @@ export type PagerProps = {
   size: number
   /** How many were asked for, where a platform cuts its pages smaller: so links ask, and the choice shows it. */
   asked?: number
-  total: number
+  /** Null where the page could not be read: then only the size can be chosen, as a page of fewer rows may be. */
+  total: number | null
   /** The sizes to choose from; none, no choice. */
   sizes?: readonly number[]
   /** The address of a page; called on the server. */
@@ -32,8 +33,8 @@ export function Pager(props: PagerProps) {
   const { page, size, asked = size, total, hrefOf } = props
   return (
     <>
-      {total > 0 && <Pages {...props} />}
-      <ListSaid at={hrefOf({ page, size: asked })} text={t(total > 0 ? 'said' : 'total', { page, total })} />
+      {total !== 0 && <Pages {...props} />}
+      {total !== null && <ListSaid at={hrefOf({ page, size: asked })} text={t(total > 0 ? 'said' : 'total', { page, total })} />}
     </>
   )
 }
@@ -41,14 +42,16 @@ export function Pager(props: PagerProps) {
 /** Total, size, pages and a jump; every step is a link, so that a page has an address. */
 function Pages({ page, size, asked = size, total, sizes = [], hrefOf, pageName = 'page', label }: PagerProps) {
   const t = useTranslations('ui.pager')
-  const count = Math.max(1, Math.ceil(total / size))
   const to = (target: number) => hrefOf({ page: target, size: asked })
+  const choice = sizes.length > 0 && <PagerSize label={t('size')} current={to(1)} options={sizes.map((value) => ({ value: hrefOf({ page: 1, size: value }), label: t('perPage', { size: value }) }))} />
+  if (total === null) return choice && <nav className="pager" aria-label={label ?? t('label')}>{choice}</nav>
+  const count = Math.max(1, Math.ceil(total / size))
   const [path = '', query = ''] = to(1).split('?')
   const kept = [...new URLSearchParams(query)].filter(([name]) => name !== pageName)
   return (
     <nav className="pager" aria-label={label ?? t('label')}>
       <span className="total num">{t('total', { total })}</span>
-      {sizes.length > 0 && <PagerSize label={t('size')} current={to(1)} options={sizes.map((value) => ({ value: hrefOf({ page: 1, size: value }), label: t('perPage', { size: value }) }))} />}
+      {choice}
       <ul className="pages">
         <PagerStep href={page > 1 ? to(Math.min(page - 1, count)) : null} label={t('previous')}><Icon of={ChevronLeft} className="i" /></PagerStep>
         {pagerPlaces(page, count).map(({ page: place, far }, index) => (

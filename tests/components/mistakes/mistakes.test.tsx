@@ -99,9 +99,12 @@ it('has a row of subjects that begins with all, whatever is in the tab, and show
   expect(subjectsOf({ subjectId: '9' }, { value: { items, total: 3, page: 1, size: 10 } })).toEqual([['全部', null], ['低压电工', 'true']])
 })
 
-it('has as many pages as the platform cuts, and each is asked for as it was', () => {
+it('has as many pages as the platform cuts, each is asked for as it was, and where one cannot be read others may be smaller', () => {
   show(<Providers><MistakeBook view={{ ...view, page: 1, size: 100 }} mistakes={{ value: { items, total: 130, page: 1, size: 50 } }} subjects={[]} counts={null} hasBank now={now} /></Providers>)
   expect(screen.getByRole('link', { name: '3' }).getAttribute('href')).toMatch(/\?(?=.*page=3)(?=.*size=100)/)
+  expect(screen.getByLabelText<HTMLSelectElement>('每页条数').value).toContain('size=100')
+  cleanup()
+  show(<Providers><MistakeBook view={{ ...view, size: 100 }} mistakes={{ error: 'failed' }} subjects={[]} counts={null} hasBank now={now} /></Providers>)
   expect(screen.getByLabelText<HTMLSelectElement>('每页条数').value).toContain('size=100')
 })
 

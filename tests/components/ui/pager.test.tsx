@@ -37,6 +37,13 @@ describe('pager places', () => {
 
 describe('pager', () => {
   const hrefOf = ({ page, size }: { page: number; size: number }) => `/list?status=1&size=${size}${page > 1 ? `&page=${page}` : ''}`
+  it('of a page that could not be read lets the size be chosen, and knows of no others', () => {
+    show(<Pager page={3} size={16} total={null} sizes={[8, 16]} hrefOf={hrefOf} />)
+    const choice = screen.getByRole<HTMLSelectElement>('combobox')
+    expect([choice.value, [...choice.options].map(({ value }) => value)]).toEqual(['/list?status=1&size=16', ['/list?status=1&size=8', '/list?status=1&size=16']])
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   const pager = (page: number) => <Pager page={page} size={8} total={36} sizes={[8, 16]} hrefOf={hrefOf} />
 
   it('says the total and links every page', () => {

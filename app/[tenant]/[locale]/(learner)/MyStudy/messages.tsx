@@ -3,10 +3,11 @@ import { redirect } from 'next/navigation'
 import { MessageList } from '@/components/account/centre-parts'
 import { MessageArticle } from '@/components/messages/message-article'
 import { ErrorState } from '@/components/ui/error-state'
+import { LinkTabs } from '@/components/ui/link-tabs'
 import { PageHead } from '@/components/ui/page'
 import { Pager } from '@/components/ui/pager'
 import { Panel } from '@/components/ui/panel'
-import { messagesQuery, type MessagesView as View } from '@/lib/domain/messages'
+import { messagesQuery, messageStates, type MessagesView as View } from '@/lib/domain/messages'
 import { messagesInput, openMessageInput } from '@/lib/domain/messages-input'
 import { longListSize, longListSizes, pageCount } from '@/lib/domain/paging'
 import { Messages } from '@/lib/i18n/messages-provider'
@@ -23,7 +24,15 @@ export async function MessagesView({ query }: { query: Record<string, string | s
   const view = messagesInput.parse(query)
   const open = openMessageInput.parse(query.message ?? null)
   const t = await getTranslations('messages')
-  const failed = <><PageHead title={t('title')} /><Panel><ErrorState title={(await getTranslations('errors'))('loadFailed', { what: t('what') })} /></Panel></>
+  const pagerOf = ({ page, size, total }: { page: number; size: number; total: number | null }) => <Pager page={page} size={size} asked={view.size} total={total} sizes={longListSizes} hrefOf={(to) => at({ ...view, ...to })} />
+  const failed = (
+    <>
+      <PageHead title={t('title')} />
+      <LinkTabs label={t('filters.label')} items={messageStates.map((state) => ({ href: at({ state, size: view.size }), label: t(`filters.${state}`), current: state === view.state }))} />
+      <Panel><ErrorState title={(await getTranslations('errors'))('loadFailed', { what: t('what') })} /></Panel>
+      {pagerOf({ ...view, total: null })}
+    </>
+  )
   if (open) {
     const { value, error } = await settle(getMessage(learner, open, view))
     return error ? failed : <Messages areas={['messages', 'content']}><MessageArticle message={value} back={at(view)} /></Messages>
@@ -33,6 +42,6 @@ export async function MessagesView({ query }: { query: Record<string, string | s
   // The unread become fewer as they are read: the way back from the only one on a page leads to the page before.
   const last = pageCount(list)
   if (view.page > last) redirect(at({ ...view, page: last }))
-  const pager = <Pager page={list.page} size={list.size} asked={view.size} total={list.total} sizes={longListSizes} hrefOf={(to) => at({ ...view, ...to })} />
+  const pager = pagerOf(list)
   return <Messages areas={['messages']}><MessageList view={view} list={list} pager={pager} /></Messages>
 }
