@@ -6,7 +6,7 @@ import { env } from '@/lib/env'
 import { log, scrubbed } from '@/lib/log'
 import { watched } from '@/lib/operation/calls'
 import { beginningOf } from './beginning'
-import { TOO_MANY, TrainingError, trainingErrorOf, UnreadableReply } from './errors'
+import { TOO_MANY, TooLargeReply, TrainingError, trainingErrorOf, UnreadableReply } from './errors'
 import { parseExactly } from './exact-json'
 import { exchange, LateReply, MAX_REPLY_BYTES, type Answer } from './transport'
 
@@ -158,7 +158,7 @@ function holdsTooMuch(text: string): boolean {
 function open(response: Answer, path: string, { bare = false, withWords = false }: Sent): unknown {
   const { text } = response
   let body: unknown
-  if (holdsTooMuch(text)) throw new UnreadableReply('too many values', response.status)
+  if (holdsTooMuch(text)) throw new TooLargeReply('too many values', response.status)
   try {
     body = text === '' ? null : parseExactly(text)
   } catch {
@@ -208,7 +208,7 @@ async function read(response: Response, mostBytes = MAX_REPLY_BYTES): Promise<st
   let size = 0
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     size += chunk.byteLength
-    if (size > mostBytes) throw new UnreadableReply('reply too large', response.status)
+    if (size > mostBytes) throw new TooLargeReply('reply too large', response.status)
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -27,6 +27,9 @@ export class UnreadableReply extends TrainingError {
   }
 }
 
+/** A reply that is more than a web holds: of a list, fewer may be asked for. */
+export class TooLargeReply extends UnreadableReply {}
+
 /** The `TrainingError` in something that was thrown, or null. */
 export function trainingErrorOf(thrown: unknown): TrainingError | null {
   return thrown instanceof TrainingError ? thrown : null

@@ -7,7 +7,7 @@ import { labelFields } from '@/lib/domain/practice-labels'
 import { isRightAnswer } from '@/lib/domain/questions'
 import { withoutPasted, type SafeHtml } from '@/lib/domain/rich-text'
 import { pathPart, training, type Fields } from './client'
-import { isNo, isNotOffered, TrainingError } from './errors'
+import { isNo, isNotOffered, TooLargeReply, TrainingError } from './errors'
 import { fewAtOnce } from './few-at-once'
 import { getMistake, listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
@@ -123,8 +123,17 @@ async function answerable(learner: Learner, questions: KeyedQuestion[]): Promise
   return (await fewAtOnce(questions, (question) => withOptions(learner, question))).filter(({ options }) => options.length > 0)
 }
 
-/** Draws questions: of a subject's bank (P5), of the wrong-question book or of what was wrong in an earlier draw (XP3, an extension). */
+/** Draws questions: of a subject's bank (P5), of the wrong-question book or of what was wrong in an earlier draw (XP3, an extension). Of such as are too large to come together, pictures in them, half as many. */
 export async function drawQuestions(learner: Learner, what: DrawFrom): Promise<Drawn> {
+  try {
+    return await drawAll(learner, what)
+  } catch (error) {
+    if (!(error instanceof TooLargeReply) || what.from === 'again' || what.count < 2) throw error
+    return drawQuestions(learner, { ...what, count: Math.ceil(what.count / 2) })
+  }
+}
+
+async function drawAll(learner: Learner, what: DrawFrom): Promise<Drawn> {
   const languageType = languageOnWire[learner.locale]
   if (what.from === 'subject') {
     const { subjectId, subjectName, count, labels } = what

@@ -1,7 +1,7 @@
 import 'server-only'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { UnreadableReply } from './errors'
+import { TooLargeReply } from './errors'
 
 export type Exchange = { method: string; headers: Record<string, string>; body?: string; timeoutMs: number; mostBytes?: number; signal?: AbortSignal; /** Whether it changes something, whatever its method. */ isWrite?: boolean }
 export type Answer = { status: number; ok: boolean; text: string }
@@ -78,7 +78,7 @@ function readWhole(reply: IncomingMessage, mostBytes = MAX_REPLY_BYTES): Promise
     let size = 0
     reply.on('data', (chunk: Buffer) => {
       size += chunk.byteLength
-      if (size > mostBytes) reply.destroy(new UnreadableReply('reply too large', reply.statusCode))
+      if (size > mostBytes) reply.destroy(new TooLargeReply('reply too large', reply.statusCode))
       else chunks.push(chunk)
     })
     reply.once('end', () => resolve(Buffer.concat(chunks).toString('utf8')))

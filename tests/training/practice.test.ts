@@ -31,6 +31,20 @@ describe('the exercise centre', () => {
     expect(await listCategoryRows(await liming(), [])).toEqual([])
   })
 
+  it.each([['of a subject', 'subjectRandomQuestion'], ['of the book', 'mistakeDraw']])('draws half as many %s where all together are too large to come', async (which, call) => {
+    const asked: number[] = []
+    platform.server.use(http.get(`${UPSTREAM}/train/practiceCenter/${call}`, ({ request }) => {
+      const count = Number(new URL(request.url).searchParams.get('randomCount'))
+      asked.push(count)
+      const question = Array.from({ length: count }, (_, at) => ({ questionId: at + 1, questionType: 1, questionContent: 'x'.repeat(400_000), optionList: [{ optionId: 1, optionContent: '甲' }], trueOptionList: '1' }))
+      return HttpResponse.json({ code: 0, msg: null, data: { drawId: 5, question } })
+    }))
+    onTestFinished(() => platform.server.resetHandlers())
+    const what: DrawFrom = which === 'of the book' ? book : { from: 'subject', subjectId: '1', subjectName: 'x', count: 100, labels: [] }
+    expect((await drawQuestions(await sunli(), what)).questions).toHaveLength(25)
+    expect(asked).toEqual([100, 50, 25])
+  })
+
   it('counts by labels of the subject, and nothing by those of another', async () => {
     const learner = await sunli()
     const subject = await bank(120)
