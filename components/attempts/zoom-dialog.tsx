@@ -8,7 +8,7 @@ import { placePictures, type Pictures } from '@/components/attempts/pictures'
 import { RichText } from '@/components/content/rich-text'
 import { Dialog } from '@/components/ui/dialog'
 import { Icon } from '@/components/ui/icon'
-import { IconButton } from '@/components/ui/icon-button'
+import { StepButton } from '@/components/ui/step-button'
 import type { PaperQuestion } from '@/lib/domain/attempts'
 import { optionLetter } from '@/lib/domain/questions'
 
@@ -25,9 +25,9 @@ export function ZoomDialog({ question, pictures, onClose }: { question: PaperQue
   return (
     <Dialog open wide title={t('zoomTitle')} onClose={onClose}>
       <div className={styles.zoomBar}>
-        <IconButton label={t('zoomOut')} icon={<Icon of={ZoomOut} className="i" />} disabled={step === 0} onClick={() => setStep(step - 1)} />
+        <StepButton label={t('zoomOut')} icon={<Icon of={ZoomOut} className="i" />} disabled={step === 0} onClick={() => setStep(step - 1)} />
         <span className="num" role="status">{t('zoomLevel', { percent })}</span>
-        <IconButton label={t('zoomIn')} icon={<Icon of={ZoomIn} className="i" />} disabled={step === steps.length - 1} onClick={() => setStep(step + 1)} />
+        <StepButton label={t('zoomIn')} icon={<Icon of={ZoomIn} className="i" />} disabled={step === steps.length - 1} onClick={() => setStep(step + 1)} />
       </div>
       <div className={styles.zoomed} ref={box} tabIndex={0} role="group" aria-label={t('zoomTitle')} style={{ '--zoom': percent / 100 }}>
         <RichText html={question.content} top={3} />

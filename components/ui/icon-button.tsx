@@ -10,13 +10,10 @@ type Props = {
   ref?: Ref<HTMLButtonElement>
 } & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'aria-label' | 'aria-pressed'>
 
-/**
- * A square of 40 with an icon only: for the known few (bell, heart, close, back, player). Never natively disabled, which would take the
- * focus of whoever has just pressed it for the last time.
- */
-export function IconButton({ label, icon, pressed, dot = false, className, type = 'button', disabled = false, onClick, ...rest }: Props) {
+/** A square of 40 with an icon only: for the known few (bell, heart, close, back, player). */
+export function IconButton({ label, icon, pressed, dot = false, className, type = 'button', ...rest }: Props) {
   return (
-    <button aria-disabled={disabled || undefined} {...rest} type={type} className={className ? `iconbtn ${className}` : 'iconbtn'} aria-label={label} aria-pressed={pressed} onClick={disabled ? undefined : onClick}>
+    <button {...rest} type={type} className={className ? `iconbtn ${className}` : 'iconbtn'} aria-label={label} aria-pressed={pressed}>
       {icon}
       {dot && <span className="dot" />}
     </button>

@@ -11,6 +11,7 @@ import { Icon } from '@/components/ui/icon'
 import { IconButton } from '@/components/ui/icon-button'
 import { isComposing } from '@/components/ui/is-composing'
 import { Menu } from '@/components/ui/menu'
+import { StepButton } from '@/components/ui/step-button'
 import styles from './document.module.css'
 
 const zooms: Zoom[] = ['width', 'page', 0.5, 0.75, 1, 1.25, 1.5, 2, 3]
@@ -31,13 +32,13 @@ export function DocumentTools({ engine, frame, searching, onSearch, field }: Pro
 
   return (
     <div className={searching ? `${styles.tools} ${styles.searching}` : styles.tools} role="toolbar" aria-label={t('pages')}>
-      <IconButton className={styles.wide} label={t('previous')} icon={<Icon of={ChevronUp} className="i" />} disabled={page <= 1} onClick={() => engine.goTo(page - 1)} />
-      <IconButton className={styles.wide} label={t('next')} icon={<Icon of={ChevronDown} className="i" />} disabled={page >= total} onClick={() => engine.goTo(page + 1)} />
+      <StepButton className={styles.wide} label={t('previous')} icon={<Icon of={ChevronUp} className="i" />} disabled={page <= 1} onClick={() => engine.goTo(page - 1)} />
+      <StepButton className={styles.wide} label={t('next')} icon={<Icon of={ChevronDown} className="i" />} disabled={page >= total} onClick={() => engine.goTo(page + 1)} />
       <PageBox engine={engine} page={page} total={total} />
       <span className={styles.grow} />
       {searching && <SearchBox engine={engine} field={field} onClose={() => onSearch(false)} />}
       {!searching && <IconButton label={t('searchOpen')} icon={<Icon of={Search} className="i" />} onClick={() => onSearch(true)} />}
-      <IconButton className={styles.wide} label={t('zoomOut')} icon={<Icon of={Minus} className="i" />} disabled={percent <= SMALLEST_ZOOM * 100} onClick={() => engine.zoomBy(-1)} />
+      <StepButton className={styles.wide} label={t('zoomOut')} icon={<Icon of={Minus} className="i" />} disabled={percent <= SMALLEST_ZOOM * 100} onClick={() => engine.zoomBy(-1)} />
       <Menu label={t('zoom')} triggerClass={styles.choice} trigger={`${percent}%`} menuClass={styles.options}>
         {zooms.map((value) => (
           <button
@@ -52,7 +53,7 @@ export function DocumentTools({ engine, frame, searching, onSearch, field }: Pro
           </button>
         ))}
       </Menu>
-      <IconButton className={styles.wide} label={t('zoomIn')} icon={<Icon of={Plus} className="i" />} disabled={percent >= LARGEST_ZOOM * 100} onClick={() => engine.zoomBy(1)} />
+      <StepButton className={styles.wide} label={t('zoomIn')} icon={<Icon of={Plus} className="i" />} disabled={percent >= LARGEST_ZOOM * 100} onClick={() => engine.zoomBy(1)} />
       <IconButton data-frames label={video(framed === 'none' ? 'fullscreen' : 'exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
     </div>
   )
@@ -97,8 +98,8 @@ function SearchBox({ engine, field, onClose }: { engine: DocumentEngine; field: 
     <div className={styles.search} role="search">
       <input ref={field} className={styles.word} type="text" value={word} placeholder={t('search')} aria-label={t('search')} enterKeyHint="search" autoComplete="off" spellCheck={false} maxLength={100} onChange={(event) => void engine.find(event.currentTarget.value)} onKeyDown={press} />
       <span className={styles.count} role="status">{count}</span>
-      <IconButton label={t('searchPrevious')} icon={<Icon of={ChevronUp} className="i" />} disabled={total === 0} onClick={() => engine.findNext(-1)} />
-      <IconButton label={t('searchNext')} icon={<Icon of={ChevronDown} className="i" />} disabled={total === 0} onClick={() => engine.findNext(1)} />
+      <StepButton label={t('searchPrevious')} icon={<Icon of={ChevronUp} className="i" />} disabled={total === 0} onClick={() => engine.findNext(-1)} />
+      <StepButton label={t('searchNext')} icon={<Icon of={ChevronDown} className="i" />} disabled={total === 0} onClick={() => engine.findNext(1)} />
       <IconButton label={t('searchClose')} icon={<Icon of={X} className="i" />} onClick={onClose} />
     </div>
   )

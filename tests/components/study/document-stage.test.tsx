@@ -93,3 +93,18 @@ it('has it noticed when a part of a document is refused', async () => {
   act(() => pdf.told[0]!.onLost('denied'))
   expect(denied).toHaveBeenCalledOnce()
 })
+
+it('keeps the focus of who goes to the end by pages or by zoom', async () => {
+  opened()
+  const page = await screen.findByRole<HTMLInputElement>('textbox', { name: /页码/ })
+  const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name })
+  // One that is natively disabled has no focus in a browser.
+  const state = (name: string) => [button(name).disabled, button(name).getAttribute('aria-disabled')]
+  await waitFor(() => expect(state('下一页')).toEqual([false, null]))
+  expect(state('上一页')).toEqual([false, 'true'])
+  for (let press = 0; press < 8; press += 1) fireEvent.click(button('下一页'))
+  await waitFor(() => expect(page.value).toBe('9'))
+  expect([state('上一页'), state('下一页')]).toEqual([[false, null], [false, 'true']])
+  for (let press = 0; press < 20; press += 1) fireEvent.click(button('放大'))
+  expect(state('放大')).toEqual([false, 'true'])
+})
