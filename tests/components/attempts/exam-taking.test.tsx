@@ -123,5 +123,6 @@ it.each(['at the heading', 'elsewhere'])('the focus of who waits for the paper %
   else expect(focusHeading()).toBe(true)
   paper.resolve(null)
   await screen.findByText('Question 1')
-  expect(document.activeElement).toBe(where === 'elsewhere' ? screen.getByRole('button', { name: 'elsewhere' }) : screen.getByRole('heading', { level: 2, name: /第 1 题/ }))
+  const focused = where === 'elsewhere' ? screen.getByRole('button', { name: 'elsewhere' }) : screen.getByRole('heading', { level: 2, name: /第 1 题/ })
+  await vi.waitFor(() => expect(document.activeElement).toBe(focused), { timeout: 10_000 })
 })
