@@ -117,14 +117,24 @@ describe('saving', () => {
       await batch(learner, {
         instanceId: paper.instanceId, answerId: paper.answerId, epoch: 1,
         answers: [
-          change(1, one?.questionId, one?.optionList[0]?.optionId), change(2, one?.questionId, one?.optionList[1]?.optionId), change(3, two?.questionId, two?.optionList[2]?.optionId),
+          change(1, one?.questionId, one?.optionList[0]?.optionId), change(2, one?.questionId, one?.optionList[1]?.optionId), change(0, one?.questionId, one?.optionList[2]?.optionId), change(3, two?.questionId, two?.optionList[2]?.optionId),
           change(4, two?.questionId, one?.optionList[0]?.optionId), change(5, 999_999, '1'), change(6, two?.questionId, `${two?.optionList[0]?.optionId}&${two?.optionList[1]?.optionId}`),
         ],
       }),
     )
-    expect(reply.results.map(({ status, reason }) => reason ?? status)).toEqual(['saved', 'saved', 'saved', 'notAnOption', 'notOnPaper', 'tooManyOptions'])
-    expect(reply.results.slice(0, 3).map(({ receipt }) => receipt?.link)).toEqual([1, 2, 3])
+    expect(reply.results.map(({ status, reason }) => reason ?? status)).toEqual(['saved', 'saved', 'superseded', 'saved', 'notAnOption', 'notOnPaper', 'tooManyOptions'])
+    expect(reply.results.slice(0, 4).map(({ receipt }) => receipt?.link)).toEqual([1, 2, undefined, 3])
     expect(await savedOf(learner, exams.theory)).toEqual(new Map([[one?.questionId, String(one?.optionList[1]?.optionId)], [two?.questionId, String(two?.optionList[2]?.optionId)]]))
+  })
+
+  test('of changes that overtake each other the newest stays, however they are written together', async () => {
+    const paper = await start(learner, exams.theory)
+    const [one, two] = paper.questionOneList
+    if (!one || !two) throw new Error('no questions')
+    const change = (seq: number, questionId: number, answer: number | undefined) => save(learner, paper, questionId, String(answer), { opId: `overtaking-${seq}`, seq, epoch: 1 })
+    // While the first is written the others wait for the next batch.
+    await Promise.all([change(1, two.questionId, two.optionList[0]?.optionId), change(3, one.questionId, one.optionList[1]?.optionId), change(2, one.questionId, one.optionList[0]?.optionId)])
+    expect((await savedOf(learner, exams.theory)).get(one.questionId)).toBe(String(one.optionList[1]?.optionId))
   })
 
   test('ends after so many changes of one attempt, with what is stored', async () => {
