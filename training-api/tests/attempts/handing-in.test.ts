@@ -101,6 +101,10 @@ describe('handing in', () => {
     expectStatus(await learner.post('/train/examPlanApp/submitPaper', {}), 400)
     expectStatus(await learner.post('/train/examPlanApp/submitPaper', { answerId: paper.answerId, instanceId: paper.instanceId, userId: other.userId }), 403)
     expect(await clock(learner, paper.instanceId)).toMatchObject({ status: 'running' })
+    // Nor does what is not theirs come out with the learner's own that is under way.
+    const asked = { answerId: paper.answerId, instanceId: paper.instanceId }
+    const together = await Promise.all([learner.post('/train/examPlanApp/submitPaper', asked), other.post('/train/examPlanApp/submitPaper', asked), learner.post('/train/examPlanApp/submitPaper', { ...asked, examPlanId: exams.quick })])
+    expect(together.map(({ status }) => status)).toEqual([200, 404, 404])
   })
 
   test('two at once are one', async () => {
