@@ -98,6 +98,16 @@ describe('whoever hands in or starts', () => {
     expect((await locked(() => api.runJob('handInOverdue'))).slice(0, 2)).toEqual(['exam_standings', 'attempts'])
   })
 
+  test.each<[string, string, object]>([
+    ['takes over', 'takeOverAnswer', {}],
+    ['was away', 'updateInstanceInfo', { switchTime: 3, reason: 'hidden' }],
+  ])('and whoever %s holds the attempt: what another changes meanwhile is counted on', async (_what, call, more) => {
+    const taker = await api.loginAs('learner145', 82)
+    const { instanceId } = await start(taker, exams.contest)
+    api.clock.advance({ minutes: 1 })
+    expect(await locked(() => taker.post(`/train/examPlanApp/${call}`, { instanceId, ...more }))).toEqual(['attempts'])
+  })
+
   test('the same several times at once takes one turn, and none when it is over', async () => {
     const taker = await api.loginAs('learner144', 82)
     const begun = await start(taker, exams.quick)
