@@ -111,7 +111,7 @@ describe('an end that passes nothing writes each enrolment once, with its minute
 describe('a visit goes to the database three times', () => {
   const visit = () => ({ tenantId: 82, userId: fresh.userId, kind: 'course' as const, contentId: courses.electrical, sectionId: electrical.video, visitKey: 'visit-0001', now: api.clock.now() })
 
-  /** The tables that are asked first with each journey of a transaction, in the order in which they are asked. */
+  /** The tables that are asked first with each journey of a transaction, in the order in which they are asked, and whether their rows are held by it. */
   async function journeysOf(work: (tx: Db) => Promise<unknown>): Promise<string[][]> {
     const client = await api.db.$client.connect()
     const send = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>
@@ -120,7 +120,7 @@ describe('a visit goes to the database three times', () => {
     const query = (statement: { text: string }, ...rest: unknown[]) => {
       if (underWay === 0) journeys.push([])
       underWay += 1
-      journeys.at(-1)?.push(/(?:update|into|from) "(\w+)"/.exec(statement.text)?.[1] ?? '')
+      journeys.at(-1)?.push(`${/(?:update|into|from) "(\w+)"/.exec(statement.text)?.[1] ?? ''}${/ for (no key )?update/.test(statement.text) ? ' held' : ''}`)
       return send(statement, ...rest).finally(() => (underWay -= 1))
     }
     await client.query('begin')
@@ -137,8 +137,8 @@ describe('a visit goes to the database three times', () => {
     await start()
     await end(0)
     expect(await journeysOf((tx) => startVisit(tx, { ...visit(), chapterId: 3101 }))).toEqual([
-      ['learners', 'sections', 'study_visits', 'study_visits'],
-      ['study_visits', 'section_records'],
+      ['learners held', 'sections', 'study_visits held', 'study_visits held'],
+      ['study_visits', 'section_records held'],
       ['enrolments'],
     ])
   })
@@ -146,16 +146,25 @@ describe('a visit goes to the database three times', () => {
   test('when it ends without a minute, and holds itself before its record and its enrolment', async () => {
     await report({ startOrEnd: 1, visitKey: 'visit-0001' })
     expect(await journeysOf((tx) => endVisit(tx, { ...visit(), reportedMinutes: 0 }))).toEqual([
-      ['sections', 'study_visits'],
-      ['study_visits', 'section_records'],
+      ['sections', 'study_visits held'],
+      ['study_visits', 'section_records held'],
       ['section_records', 'enrolments'],
     ])
     // What is nothing new to its record is not written there.
     await report({ startOrEnd: 1, visitKey: 'visit-0002' })
     expect(await journeysOf((tx) => endVisit(tx, { ...visit(), visitKey: 'visit-0002', reportedMinutes: 0 }))).toEqual([
-      ['sections', 'study_visits'],
-      ['study_visits', 'section_records'],
+      ['sections', 'study_visits held'],
+      ['study_visits', 'section_records held'],
       ['enrolments'],
     ])
+  })
+
+  test('when it ends by its place, and holds what is open there', async () => {
+    await start()
+    const [first, second] = await journeysOf((tx) => endVisit(tx, { ...visit(), visitKey: undefined, reportedMinutes: 0 }))
+    expect([first, second]).toEqual([['sections'], ['study_visits held']])
+    await report({ startOrEnd: 1, visitKey: 'visit-0003' })
+    const [, another] = await journeysOf((tx) => endVisit(tx, { ...visit(), visitKey: 'visit-0004', reportedMinutes: 0 }))
+    expect(another).toEqual(['study_visits held'])
   })
 })
