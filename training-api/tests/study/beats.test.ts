@@ -174,12 +174,23 @@ describe('heartbeats', () => {
     expect(dataOf(await elsewhere.get<Ledger>('/train/web/getStudyLedger', { curriculumId: courses.electrical, fruitType: 1 }))).toEqual({ sections: [], countedMinutes: 0, notCountedMinutes: 0 })
   })
 
-  test('never break on bad input', async () => {
-    const send = (body: object) => fresh.post('/train/web/studyHeartbeat', { sectionId: electrical.video, seq: 1, activeSeconds: 1, state: 'active', ...body })
+  test('never break on bad input, in the middle of a visit', async () => {
+    const send = (body: object) => fresh.post<Beat>('/train/web/studyHeartbeat', { sectionId: electrical.video, seq: 1, activeSeconds: 1, state: 'active', ...body })
+    await start()
     for (const value of hostileValues) {
       expectStatus(await send({ sectionId: value }), 400)
-      expect([200, 400]).toContain((await send({ seq: value })).status)
-      expect([200, 400]).toContain((await send({ activeSeconds: value })).status)
+      for (const name of ['seq', 'activeSeconds']) {
+        // Each to a visit that has heard nothing yet.
+        await end(0)
+        await start()
+        api.clock.advance({ minutes: 1 })
+        const reply = await send({ [name]: value })
+        expect([200, 400], `${name} ${JSON.stringify(value)}`).toContain(reply.status)
+        // What is taken is no more than the clock allows; after what is refused the visit goes on.
+        const taken = reply.status === 200 ? reply.data : dataOf(await send({ seq: 1, activeSeconds: 30 }))
+        expect([taken.countedSeconds >= 0, taken.countedSeconds <= 60, taken.reason === 'noVisit']).toEqual([true, true, false])
+        if (reply.status === 400) expect(taken.countedSeconds).toBe(30)
+      }
     }
     expectStatus(await send({ state: 'asleep' }), 400)
     expectStatus(await send({ sectionId: foreign(electrical.video) }), 404)

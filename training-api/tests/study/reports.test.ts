@@ -177,8 +177,13 @@ describe('study reports', () => {
     for (const value of hostileValues) {
       expectStatus(await report({ startOrEnd: 1, sectionId: value }), 400)
       expectStatus(await report({ startOrEnd: 1, curriculumId: value }), 400)
-      expect([200, 400]).toContain((await report({ startOrEnd: 2, sumHours: value })).status)
+      await start()
+      api.clock.advance({ minutes: 1 })
+      expect([200, 400], JSON.stringify(value)).toContain((await report({ startOrEnd: 2, sumHours: value })).status)
+      // No more than the clock allows, whatever was said; what was refused has ended nothing.
+      await end(0)
     }
+    expect((await sectionOf(electrical.video))?.sumHours).toBeLessThanOrEqual(hostileValues.length)
     expectStatus(await report({ startOrEnd: 3 }), 400)
     expectStatus(await report({}), 400)
     expectStatus(await report({ startOrEnd: 1, userId: liming.userId }), 403)
