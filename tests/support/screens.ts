@@ -11,6 +11,12 @@ export type Visit = {
   shell: 'learner' | 'focus' | 'guest' | 'bare'
 }
 
+/** Folders of old addresses, which only lead on to a screen of another name. */
+export const leadingOn = ['toolbar=0', 'video']
+
+/** The path of an address without the language that public pages may begin with: where a visit wanted to, and where it came. */
+export const placeOf = (address: string) => new URL(address).pathname.replace(/^\/(?:zh|en|ja)(?=\/)/, '')
+
 const course = { id: 3001, title: '低压电工作业安全' }
 const plan = { id: 5001, title: '新员工入职培训计划' }
 
