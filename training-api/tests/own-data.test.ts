@@ -4,7 +4,7 @@ import { listCalls } from '../../tests/support/fuzz/calls.ts'
 import type { Call } from '../../tests/support/fuzz/calls.ts'
 import { demoHints } from '../../tests/support/fuzz/hints.ts'
 import { fieldsOf, Memory } from '../../tests/support/fuzz/values.ts'
-import { canaries, canariesIn, plantCanaries } from './canaries.ts'
+import { canaries, canariesIn, markContent, marks, marksIn, plantCanaries } from './canaries.ts'
 import { changedTables, rowsOfLearner, rowsOfTenant } from './owned-rows.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
@@ -16,11 +16,15 @@ vi.setConfig({ testTimeout: 120_000 })
 let api: TestApi
 let liming: TestLearner
 let calls: Call[]
+/** Those, and what anybody may ask of a tenant's notices. */
+let asked: Call[]
 let known: Known
 beforeAll(async () => {
   api = await startTestApi({ seed: true })
   liming = await api.loginAs('liming', 82)
-  calls = listCalls(api).filter(({ who }) => who === 'learner')
+  const all = listCalls(api)
+  calls = all.filter(({ who }) => who === 'learner')
+  asked = [...calls, ...all.filter(({ path }) => path.includes('/notice/'))]
   known = await whatLimingKnows()
 }, 300_000)
 afterAll(() => api.close())
@@ -66,7 +70,7 @@ describe('every call of a learner', () => {
 })
 
 type Read = { call: Call; fields: Fields }
-/** What liming has come to: ids, and the reads that show a canary. */
+/** What liming has come to: ids, and the reads that show a canary or, as the first of their call, a mark of the tenant. */
 type Known = { memory: Memory; shown: Set<string>; reads: Read[] }
 const isRead = ({ method, path }: Call) => (method === 'GET' && !/start|update|submit/i.test(path)) || path.endsWith('selectNoteByUserId')
 const ownIds = (who: TestLearner, fields: Fields) => Object.fromEntries(['userId', 'studentId'].flatMap((name) => (name in fields ? [[name, who.userId]] : [])))
@@ -74,7 +78,7 @@ const ownIds = (who: TestLearner, fields: Fields) => Object.fromEntries(['userId
 /** Asks as liming over every call that reads, and hands on what is answered. */
 async function readAsLiming({ hints }: Memory, { rounds, seed }: { rounds: number; seed: number }, look: (read: Read, text: string) => void): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    for (const call of calls.filter(isRead)) {
+    for (const call of asked.filter(isRead)) {
       const fields = fc.sample(fieldsOf(call.shape, (name) => [...demoHints(name), ...hints(name)]), { numRuns: 1, seed: seed + round })[0]!
       const read = { call, fields: { ...fields, ...ownIds(liming, fields) } }
       const reply = await make(liming, call, read.fields)
@@ -88,10 +92,14 @@ async function whatLimingKnows(): Promise<Known> {
   const { memory, shown, reads }: Known = { memory: new Memory(), shown: new Set(), reads: [] }
   await readAsLiming(memory, { rounds: 2, seed: 50 }, (_, text) => memory.learn(text))
   const byHand = await plantCanaries(api, liming)
+  await markContent(api, 82)
+  const marksOfCalls = new Set<string>()
   const look = (read: Read, text: string) => {
-    const found = canariesIn(text)
-    for (const canary of found) shown.add(canary)
-    if (found.length > 0) reads.push(read)
+    const [found, markedHere] = [canariesIn(text), marksIn(text)]
+    const isFirst = markedHere.some((mark) => !marksOfCalls.has(`${read.call.name} ${mark}`))
+    for (const mark of markedHere) marksOfCalls.add(`${read.call.name} ${mark}`)
+    for (const word of [...found, ...markedHere]) shown.add(word)
+    if (found.length > 0 || isFirst) reads.push(read)
   }
   await readAsLiming(memory, { rounds: 12, seed: 70 }, look)
   for (const [name, fields] of Object.entries(byHand)) {
@@ -102,18 +110,18 @@ async function whatLimingKnows(): Promise<Known> {
 }
 
 /** What somebody else comes to with those ids, over every call, and by asking what showed liming a canary. */
-async function trespass(who: TestLearner, rounds: number): Promise<{ statuses: Map<number, number>; leaks: string[] }> {
+async function trespass(who: TestLearner, rounds: number, secretsIn: (text: string) => string[]): Promise<{ statuses: Map<number, number>; leaks: string[] }> {
   const { memory, reads } = known
   const statuses = new Map<number, number>()
   const leaks = new Set<string>()
   const ask = async (call: Call, fields: Fields) => {
     const reply = await make(who, call, { ...fields, ...ownIds(who, fields) })
     statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-    for (const canary of canariesIn(await reply.text())) leaks.add(`${call.name}: ${canary}`)
+    for (const canary of secretsIn(await reply.text())) leaks.add(`${call.name}: ${canary}`)
   }
   for (let round = 0; round < rounds; round += 1) {
     // Whoever gave themselves another password would be out for the rest: own-objects.test.ts makes this call.
-    for (const call of calls.filter(({ path }) => !path.includes('userInfo/update'))) await ask(call, fc.sample(fieldsOf(call.shape, (name) => [...memory.hints(name), ...demoHints(name)]), { numRuns: 1, seed: 900 + round })[0]!)
+    for (const call of asked.filter(({ path }) => !path.includes('userInfo/update'))) await ask(call, fc.sample(fieldsOf(call.shape, (name) => [...memory.hints(name), ...demoHints(name)]), { numRuns: 1, seed: 900 + round })[0]!)
   }
   for (const { call, fields } of reads) await ask(call, fields)
   return { statuses, leaks: [...leaks].sort() }
@@ -121,14 +129,14 @@ async function trespass(who: TestLearner, rounds: number): Promise<{ statuses: M
 
 test('every canary is something that its own learner is shown, so that its silence elsewhere means something', () => {
   const { shown, reads } = known
-  expect(Object.keys(canaries).filter((canary) => !shown.has(canary))).toEqual([])
+  expect([...Object.keys(canaries), ...marks].filter((canary) => !shown.has(canary))).toEqual([])
   expect(new Set(reads.map(({ call }) => call.name)).size).toBeGreaterThanOrEqual(20)
 })
 
 test('nothing of a learner is changed or told by another one who makes every call with ids of theirs, as chance picks them', async () => {
   const learner = await api.loginAs('learner160', 82)
   const before = await rowsOfLearner(api, liming)
-  const { statuses, leaks } = await trespass(learner, 2)
+  const { statuses, leaks } = await trespass(learner, 2, canariesIn)
   expect({ leaks, changed: changedTables(before, await rowsOfLearner(api, liming)) }).toEqual({ leaks: [], changed: [] })
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
   expect(statuses.get(200)).toBeGreaterThan(25)
@@ -137,7 +145,8 @@ test('nothing of a learner is changed or told by another one who makes every cal
 test('nothing of a tenant is changed or told by a learner of another one who makes every call with ids of its learners, as chance picks them', async () => {
   const stranger = await api.loginAs('liming', 101)
   const before = await rowsOfTenant(api, 82)
-  const { statuses, leaks } = await trespass(stranger, 1)
+  const { statuses, leaks } = await trespass(stranger, 1, (text) => [...canariesIn(text), ...marksIn(text)])
   expect({ leaks, changed: changedTables(before, await rowsOfTenant(api, 82)) }).toEqual({ leaks: [], changed: [] })
   expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
+  expect(statuses.get(200)).toBeGreaterThan(100)
 })
