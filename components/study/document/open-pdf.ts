@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { DocumentError, problemOfStatus, type DocumentProblem } from '@/components/study/document/document-problem'
+import { PdfData, readsBytes } from '@/components/study/document/pdf-data'
 import { steadyFile } from '@/components/study/document/steady-file'
 import { fileHead } from '@/components/study/file-head'
 
@@ -23,11 +24,12 @@ export async function openPdf(url: string, signal: AbortSignal, told: PdfTold): 
   const { sizeBytes, isPdf, hasParts } = await ask(url, signal)
   if (!isPdf) throw new DocumentError('unsupported')
   if (!isModern()) throw new DocumentError('oldBrowser')
-  const pdfjs = await import('pdfjs-dist').catch(() => {
+  // The builds for older browsers, both: the others open nothing in a browser that is a few months old.
+  const pdfjs = await import('pdfjs-dist/legacy/build/pdf.mjs').catch(() => {
     throw new DocumentError('network')
   })
   signal.throwIfAborted()
-  const thread = new Worker(new URL('pdfjs-dist/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' })
+  const thread = new Worker(new URL('pdfjs-dist/legacy/build/pdf.worker.min.mjs', import.meta.url), { type: 'module' })
   const worker = pdfjs.PDFWorker.create({ port: thread })
   const isLarge = sizeBytes > LARGE_BYTES
   const off = new AbortController()
@@ -41,6 +43,7 @@ export async function openPdf(url: string, signal: AbortSignal, told: PdfTold): 
     // What cannot be had in parts comes whole before it is shown.
     ...(range ? { range } : { url, disableRange: true }),
     worker, cMapUrl: '/pdf/cmaps/', cMapPacked: true, standardFontDataUrl: '/pdf/standard_fonts/', wasmUrl: '/pdf/wasm/', iccUrl: '/pdf/iccs/',
+    ...(readsBytes() ? {} : { BinaryDataFactory: PdfData }),
     disableAutoFetch: isLarge, disableStream: isLarge, maxImageSize: MAX_IMAGE_PIXELS, enableXfa: false,
     ...(window.matchMedia('(pointer: coarse)').matches ? { canvasMaxAreaInBytes: CANVAS_BYTES_OF_PHONES } : {}),
   })
