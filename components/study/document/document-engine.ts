@@ -115,12 +115,12 @@ export class DocumentEngine extends Observable<DocumentState> {
   }
 
   /**
-   * Paints a page into its place: picture, then text over it; a picture that was there stays until the new one is done. Gives back how
-   * to stop and forget it.
+   * Paints a page into its place: picture, then text over it; a picture that was there stays until the new one is done. `onFailed` is
+   * told where that cannot be. Gives back how to stop and forget it.
    */
-  paint(page: number, picture: HTMLElement, words: HTMLElement): () => void {
+  paint(page: number, picture: HTMLElement, words: HTMLElement, onFailed: () => void): () => void {
     const off = new AbortController()
-    void this.#paint(page, picture, words, off.signal).catch(() => undefined)
+    void this.#paint(page, picture, words, off.signal).catch(() => off.signal.aborted || onFailed())
     return () => {
       off.abort()
       this.#marked.delete(page)

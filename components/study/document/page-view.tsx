@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { DocumentEngine } from '@/components/study/document/document-engine'
 import type { PageLink } from '@/components/study/document/page-links'
 import styles from './document.module.css'
@@ -13,8 +13,9 @@ export function PageView({ engine, page, total, top, width, height, scale, links
   const t = useTranslations('study.document')
   const picture = useRef<HTMLDivElement>(null)
   const words = useRef<HTMLDivElement>(null)
+  const [failed, setFailed] = useState(false)
 
-  useEffect(() => (picture.current && words.current ? engine.paint(page, picture.current, words.current) : undefined), [engine, page, scale])
+  useEffect(() => (picture.current && words.current ? engine.paint(page, picture.current, words.current, () => setFailed(true)) : undefined), [engine, page, scale])
   useEffect(() => {
     const box = picture.current
     return () => {
@@ -25,6 +26,7 @@ export function PageView({ engine, page, total, top, width, height, scale, links
   return (
     <div className={styles.sheet} role="group" aria-label={t('pageName', { page, total })} data-page={page} style={{ top, width, height, '--total-scale-factor': scale }}>
       <div ref={picture} className={styles.picture} aria-hidden="true" />
+      {failed && <p className={styles.undrawn}>{t('undrawn')}</p>}
       <div ref={words} className={styles.text} />
       {links.map(({ left, top: y, width: w, height: h, href, page: target }, index) => {
         const style = { left: `${left}%`, top: `${y}%`, width: `${w}%`, height: `${h}%` }

@@ -11,13 +11,13 @@ import type { ClockEvent } from '@/lib/domain/study'
 import { show } from '../../support/render'
 
 type Told = { onLost: (problem: DocumentProblem) => void }
-const pdf = vi.hoisted(() => ({ problem: null as DocumentProblem | null, told: [] as Told[] }))
+const pdf = vi.hoisted(() => ({ problem: null as DocumentProblem | null, told: [] as Told[], pages: 9, drawn: new Promise<void>(() => undefined) }))
 vi.mock('@/components/study/document/open-pdf', () => ({
   openPdf: async (_url: string, _signal: AbortSignal, told: Told) => {
     pdf.told.push(told)
     if (pdf.problem) throw new DocumentError(pdf.problem)
-    const page = { getViewport: () => ({ width: 600, height: 800 }), render: () => ({ promise: new Promise(() => undefined), cancel: () => undefined }), cleanup: () => undefined }
-    return { pdf: { numPages: 9, getPage: async () => page }, TextLayer: class {} }
+    const page = { getViewport: () => ({ width: 600, height: 800 }), render: () => ({ promise: pdf.drawn, cancel: () => undefined }), cleanup: () => undefined }
+    return { pdf: { numPages: pdf.pages, getPage: async () => page }, TextLayer: class {} }
   },
 }))
 
@@ -26,7 +26,7 @@ class Sizes {
   disconnect() {}
 }
 beforeEach(() => {
-  [pdf.problem, pdf.told] = [null, []]
+  [pdf.problem, pdf.told, pdf.pages, pdf.drawn] = [null, [], 9, new Promise(() => undefined)]
   localStorage.clear()
   vi.stubGlobal('ResizeObserver', Sizes)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -107,4 +107,13 @@ it('keeps the focus of who goes to the end by pages or by zoom', async () => {
   expect([state('上一页'), state('下一页')]).toEqual([[false, null], [false, 'true']])
   for (let press = 0; press < 20; press += 1) fireEvent.click(button('放大'))
   expect(state('放大')).toEqual([false, 'true'])
+})
+
+it('says on its sheet that a page cannot be drawn, and opens the document all the same', async () => {
+  pdf.drawn = Promise.reject(new TypeError('x is not a function'))
+  pdf.drawn.catch(() => undefined)
+  opened()
+  const sheet = await screen.findByRole('group', { name: '第 1 页，共 9 页' })
+  await waitFor(() => expect(sheet.textContent).toBe('这一页无法显示'))
+  expect(screen.getByRole('textbox', { name: /页码/ })).toBeTruthy()
 })
