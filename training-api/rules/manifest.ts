@@ -36,6 +36,8 @@ const parser = new XMLParser({
   parseAttributeValue: false,
   trimValues: true,
   maxNestedTags: 60,
+  // Letters by their number, as tools write Chinese; what a document type would call one is refused with it.
+  htmlEntities: true,
   isArray: (name) => ['organization', 'item', 'resource', 'file'].includes(name),
 })
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fileFinder, launchAddress, manifestText, parseManifest } from '../../rules/manifest.ts'
+import { manifest12 } from '../zips.ts'
 
 const find = fileFinder(['index.html', 'scormdriver/indexAPI.html', 'shared/launch page.html', '课程/第一课.html', 'res/a.html', 'res/b.html'])
 
@@ -101,6 +102,20 @@ describe('a manifest', () => {
   test('without a table of contents offers its first resource', () => {
     const { items } = parseManifest('<manifest><metadata><schemaversion>CAM 1.3</schemaversion></metadata><organizations/><resources><resource identifier="R" scormtype="sco" href="index.html"/></resources></manifest>', find)
     expect(items).toMatchObject([{ id: 'item-1', href: 'index.html' }])
+  })
+
+  test.each([
+    ['&#29992;&#x7535;', '用电'], ['A &amp; B', 'A & B'],
+    // Read once only, and not at all where it is meant as it stands.
+    ['&amp;#65;', '&#65;'], ['<![CDATA[&#65;]]>', '&#65;'],
+  ])('with the title %s calls it %s', (written, title) => {
+    expect(parseManifest(manifest12().replace('<title>一</title>', `<title>${written}</title>`), (path) => path).items[0]?.title).toBe(title)
+  })
+
+  test('finds files by names whose letters are numbers, and no others', () => {
+    const find = fileFinder(['用电/第 1 课.html', 'index.html'])
+    expect(parseManifest(manifest12('&#29992;&#30005;/&#31532; 1 &#35838;.html'), find).items[0]?.href).toBe(encodeURI('用电/第 1 课.html'))
+    for (const href of ['&#46;&#46;/index.html', 'java&#115;cript:alert(1)', '&#47;&#47;evil.example/index.html']) expect(() => parseManifest(manifest12(href), find)).toThrow('missingFile')
   })
 
   test.each([['constructor', 'constructor'], ['__proto__', 'item-1']])('with an item named %s calls it %s', (name, id) => {
