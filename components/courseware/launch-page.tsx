@@ -138,7 +138,8 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
     say('ready')
   }
   if (over && over !== 'ended') return <main className={styles.over} role="alert"><p>{t(`launch.${over}`)}</p></main>
-  const picker = item && <PartPicker items={items.filter((one) => one.visible)} current={item} onGo={go} label={t('launch.parts')} state={queue.state} />
+  // The one that is open stands there although it is hidden: else another would seem to be open, and could not be chosen.
+  const picker = item && <PartPicker items={items.filter((one) => one.visible || one.id === item.id)} current={item} onGo={go} label={t('launch.parts')} state={queue.state} />
   if (over) {
     return (
       <main className={styles.over}>

@@ -109,3 +109,15 @@ it('the step at the end of a package says so, and keeps the focus of who came th
   fireEvent.click(next)
   expect(screen.getByTitle('b')).toBeTruthy()
 })
+
+it('a hidden part is called by its name while it is open, so that each of the others can be chosen', async () => {
+  const launch = launchOf(['a', 'b', 'c'], { current: 'b', items: {} })
+  const items = launch.package.items.map((one) => ({ ...one, visible: one.id !== 'b' }))
+  show(<LaunchPage launch={{ ...launch, package: { ...launch.package, items } }} />)
+  await screen.findByTitle('b')
+  const picker = screen.getByRole<HTMLSelectElement>('combobox')
+  expect([picker.value, picker.selectedOptions[0]?.textContent]).toEqual(['b', '2. b'])
+  fireEvent.change(picker, { target: { value: 'a' } })
+  await screen.findByTitle('a')
+  expect([...picker.options].map(({ value }) => value)).toEqual(['a', 'c'])
+})
