@@ -103,6 +103,8 @@ function scoreOf(cmi: Cmi, at: string): number | null {
   const raw = numberOf(cmi[`${at}.raw`])
   if (raw === null) return null
   const [min, max] = [numberOf(cmi[`${at}.min`]) ?? 0, numberOf(cmi[`${at}.max`]) ?? 100]
+  // "0 of 0", as packages without questions send it, is no score.
+  if (max === min && raw === min) return null
   return percentOf(max > min ? ((raw - min) / (max - min)) * 100 : raw)
 }
 
