@@ -4,9 +4,9 @@ export type PageText = { letters: string; /** For each letter: piece of text on 
 /** A place where a word was found: on which page, from which letter to which (not included). */
 export type Match = { page: number; from: number; to: number }
 
-/** What is compared: without spaces (CJK lines break anywhere) and case, full-width as half-width. */
-function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
+/** What is compared of a letter: without spaces (CJK lines break anywhere) and case, full-width as half-width, what stands over or beside it behind it. */
+function plain(letter: string): string {
+  return letter.normalize('NFKD').toLowerCase().replace(/\s+/g, '')
 }
 
 /** The text of a page made searchable out of its pieces. */
@@ -32,14 +32,17 @@ export function pageTextOf(pieces: readonly string[]): PageText {
 }
 
 const MAX_MATCHES_PER_PAGE = 500
+/** What makes another letter of the one before it: accents, the marks of が and ぱ, and the rest of a Korean syllable. */
+const CHANGES_LETTER = /^[\u0300-\u036f\u1160-\u11ff\u3099\u309a]/
 
 /** Where a word stands on a page; an empty word stands nowhere. */
 export function matchesOn(text: PageText, word: string, page: number): Match[] {
-  const wanted = plain(word)
+  const wanted = pageTextOf([word]).letters
   const found: Match[] = []
   if (wanted === '') return found
   for (let at = text.letters.indexOf(wanted); at >= 0 && found.length < MAX_MATCHES_PER_PAGE; at = text.letters.indexOf(wanted, at + wanted.length)) {
-    found.push({ page, from: at, to: at + wanted.length })
+    const to = at + wanted.length
+    if (!CHANGES_LETTER.test(text.letters.charAt(to))) found.push({ page, from: at, to })
   }
   return found
 }

@@ -79,6 +79,24 @@ describe('searching in a document', () => {
     expect(matchesOn(text, '  ', 3)).toEqual([])
   })
 
+  it.each([
+    ['ガス', ['ｶﾞ', 'ｽ']], ['ｶﾞｽ', ['ガス']], ['がっこう', ['か\u3099っこう']], ['パイプ', ['ﾊ', 'ﾟｲﾌﾟ']],
+    ['café', ['cafe\u0301']], ['cafe\u0301', ['CAFÉ']], ['한국', ['한국']], ['葛', ['葛\u{e0100}']],
+  ])('finds %s however its letters are put together: %j', (word, pieces) => {
+    expect(matchesOn(pageTextOf(pieces), word, 1)).toHaveLength(1)
+  })
+
+  it.each([['か', 'が'], ['カ', 'ｶﾞ'], ['は', 'は\u309a'], ['cafe', 'café'], ['e', 'e\u0301'], ['하', '한']])('does not find %s in %s', (word, piece) => {
+    expect(matchesOn(pageTextOf([piece]), word, 1)).toEqual([])
+    expect(matchesOn(pageTextOf([piece, '、', word]), word, 1)).toHaveLength(1)
+  })
+
+  it('knows where a letter of two parts begins and ends', () => {
+    const parted = pageTextOf(['xｶﾞｽy', 'がz'])
+    expect(matchesOn(parted, 'ガス', 1).map(({ from, to }) => [parted.offsets[from], parted.offsets[to - 1]])).toEqual([[1, 3]])
+    expect(matchesOn(parted, 'が', 1).map(({ from, to }) => [parted.items[from], parted.offsets[from], parted.offsets[to - 1]])).toEqual([[1, 0, 0]])
+  })
+
   it('knows the piece and the place a match came from', () => {
     const [match] = matchesOn(text, '验电', 1)
     expect([text.items[match!.from], text.offsets[match!.from]]).toEqual([0, 3])
