@@ -7,7 +7,7 @@ import { openHls, type HlsStream, type Trouble } from '@/components/study/video/
 import { canPicture, isInPicture, pictureEvents, togglePicture } from '@/components/study/video/picture-in-picture'
 import { Reconnection } from '@/components/study/video/reconnection'
 import { changeVolume, takeUpVolume, toggleMute } from '@/components/study/video/sound'
-import { tellLasting } from '@/components/study/video/stall'
+import { isWaiting, tellLasting, tellSilent } from '@/components/study/video/stall'
 import { noVideo, type VideoSource, type VideoState, type VideoTold } from '@/components/study/video/video-state'
 import { resumeSecond, speedOf } from '@/lib/domain/study'
 
@@ -58,6 +58,8 @@ export class VideoEngine extends Observable<VideoState> {
     this.#video = video
     this.#listen(video, this.#off.signal)
     this.#captions = new CaptionTracks(video, this.#off.signal, (captions) => this.#captionsFound(captions), (cue) => this.set({ cue }))
+    // A stream notices by itself.
+    tellSilent(video, this.#off.signal, () => !this.#stream && isWaiting(this.get()), () => this.#trouble({ kind: 'network', retrying: this.#connection.plan() }))
     takeUpVolume(video, this.#kept)
     return () => {
       this.#off.abort()
@@ -265,10 +267,8 @@ export class VideoEngine extends Observable<VideoState> {
       this.#told?.onPlay(false)
       this.#told?.onTime(video.currentTime)
     })
-    on('waiting', () => this.#stall(true))
-    on('seeking', () => this.#stall(true))
-    on('seeked', () => this.#stall(false))
-    on('canplay', () => this.#stall(false))
+    for (const name of ['waiting', 'seeking'] as const) on(name, () => this.#stall(true))
+    for (const name of ['seeked', 'canplay'] as const) on(name, () => this.#stall(false))
     on('timeupdate', () => {
       if (!this.get().loaded) return
       this.set({ time: video.currentTime })

@@ -140,3 +140,51 @@ it.each([[NOT_SUPPORTED, 200, 'format'], [NOT_SUPPORTED, 404, 'missing'], [NETWO
   expect(engine.get().trouble).toEqual({ kind, retrying: false })
   expect(asked().loads).toBe(loads)
 })
+
+describe('a file whose connection falls silent', () => {
+  it('while it plays is opened again where it was after half a minute', async () => {
+    const { engine, clock, does, asks, asked, isAt, loads, time } = await playing()
+    const before = asked().loads
+    asks(true)
+    does('waiting')
+    await pass(20_000)
+    // As long as anything comes, nobody need do anything.
+    does('progress')
+    await pass(29_000)
+    expect([engine.get().trouble, engine.get().buffering]).toEqual([null, true])
+    await pass(2_000)
+    expect([engine.get().trouble, clock]).toEqual([{ kind: 'network', retrying: true }, { ready: false, playing: false }])
+    await pass(1_000)
+    expect(asked().loads).toBeGreaterThan(before)
+    isAt(0)
+    loads()
+    does('playing')
+    expect([time(), engine.get().trouble]).toEqual([59, null])
+  })
+
+  it('before it begins is given up in the end, and nothing more is tried until somebody presses', async () => {
+    const clip = videoOf()
+    const engine = new VideoEngine(kept, 'zh')
+    engine.attach(clip.video, told)
+    clip.asks(true)
+    await engine.open({ url: '/a.mp4', savedAt: null, hasCaptions: false }, false)
+    await pass(31_000)
+    expect(engine.get().trouble).toEqual({ kind: 'network', retrying: true })
+    await pass(8 * 40_000)
+    expect(engine.get().trouble).toEqual({ kind: 'network', retrying: false })
+    const { loads } = clip.asked()
+    await pass(120_000)
+    expect(clip.asked().loads).toBe(loads)
+    engine.retry()
+    expect([clip.asked().loads > loads, engine.get().trouble]).toEqual([true, null])
+  })
+
+  it.each([['plays', (does: (name: string) => void) => does('playing'), true], ['stands, because the browser asks for nothing', (does: (name: string) => void) => does('waiting'), false]])('is nobody’s trouble while it %s', async (_name, act, asking) => {
+    const { engine, does, asks, asked } = await playing()
+    asks(asking)
+    act(does)
+    const { loads } = asked()
+    await pass(120_000)
+    expect([engine.get().trouble, asked().loads]).toEqual([null, loads])
+  })
+})

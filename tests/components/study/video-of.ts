@@ -44,6 +44,8 @@ export function videoOf(tracks: readonly TextTrack[] = []) {
       Object.defineProperty(video, 'error', { configurable: true, value: { code } })
       video.dispatchEvent(new Event('error'))
     },
+    /** Whether it is asking for data. */
+    asks: (yes: boolean) => Object.defineProperty(video, 'networkState', { configurable: true, value: yes ? video.NETWORK_LOADING : video.NETWORK_IDLE }),
     asked: () => ({ loads, plays }),
   }
 }
