@@ -36,6 +36,8 @@ export default function DocumentStage({ learner, stop, section, position, server
   const phase = useObserved(engine, (state) => state.phase)
   const percent = useObserved(engine, (state) => state.percent)
   const problem = useObserved(engine, (state) => state.problem)
+  /** Where the learner is taken back to: the document may have become shorter since. */
+  const back = useObserved(engine, (state) => Math.min(firstPage, state.layout.tops.length))
   const framed = useObserved(frame, (state) => state.frame)
   const say = useEffectEvent((event: ClockEvent) => tell(event))
   const through = useEffectEvent(() => onThrough())
@@ -100,7 +102,7 @@ export default function DocumentStage({ learner, stop, section, position, server
         {phase === 'failed' && problem && <DocumentTrouble problem={problem} url={url} onRetry={() => setTries(tries + 1)} onElsewhere={() => tell({ type: 'ready', ready: true })} />}
         {isReady && <Pages engine={engine} />}
       </div>
-      {isReady && firstPage > 1 && tries === 0 && <p className={`num ${styles.chip}`} role="status">{t('resumed', { page: firstPage })}</p>}
+      {isReady && back > 1 && tries === 0 && <p className={`num ${styles.chip}`} role="status">{t('resumed', { page: back })}</p>}
     </div>
   )
 }

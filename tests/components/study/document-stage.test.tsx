@@ -7,7 +7,7 @@ import { FrameMode } from '@/components/study/frame-mode'
 import { StageMoment } from '@/components/study/stage-moment'
 import type { Section } from '@/lib/domain/catalogue'
 import { stopsOf, type Player } from '@/lib/domain/player'
-import type { ClockEvent } from '@/lib/domain/study'
+import type { ClockEvent, StudyPosition } from '@/lib/domain/study'
 import { show } from '../../support/render'
 
 type Told = { onLost: (problem: DocumentProblem) => void }
@@ -44,12 +44,12 @@ const section: Section = {
 }
 const player = { subject: { kind: 'course', id: '5001' }, items: [{ id: null, kind: 'course', targetId: '5001', name: 'x', state: 'unknown', chapters: [{ id: '1', name: 'x', locked: false, sections: [section] }] }] } as unknown as Player
 
-function opened() {
+function opened(position: StudyPosition | null = null) {
   const told: ClockEvent[] = []
   const denied = vi.fn()
   show(
     <DocumentStage
-      learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={section} position={null} serverNow={0} next={null} startsAtOnce={false}
+      learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={section} position={position} serverNow={0} next={null} startsAtOnce={false}
       frame={new FrameMode()} moment={new StageMoment()} tell={(event) => void told.push(event)} onThrough={() => undefined} onDenied={denied}
     />,
   )
@@ -116,4 +116,11 @@ it('says on its sheet that a page cannot be drawn, and opens the document all th
   const sheet = await screen.findByRole('group', { name: '第 1 页，共 9 页' })
   await waitFor(() => expect(sheet.textContent).toBe('这一页无法显示'))
   expect(screen.getByRole('textbox', { name: /页码/ })).toBeTruthy()
+})
+
+it.each([[40, 40, '已回到上次阅读的第 40 页'], [10, 10, '已回到上次阅读的第 10 页'], [1, 1, null]])('leads back into a document of %i pages that was left on page 40: to page %i', async (pages, page, word) => {
+  pdf.pages = pages
+  opened({ position: 40, savedAt: 0, seq: 1 })
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /页码/ })).value).toBe(String(page))
+  expect(screen.queryByText(/已回到/)?.textContent ?? null).toBe(word)
 })
