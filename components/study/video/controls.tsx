@@ -40,13 +40,15 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
   const playIcon = ended ? RotateCcw : playing ? Pause : Play
   const volumeIcon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   const heightOf = (index: number) => levels.find((one) => one.index === index)?.height ?? 0
+  // A stream may have one height at several rates, the best of them last; which of these is for the network to say.
+  const best = levels.filter(({ index, height }) => height === 0 || levels.every((one) => one.height !== height || one.index <= index))
   const auto = level === -1 && heightOf(playingLevel) > 0 ? t('autoHeight', { height: String(heightOf(playingLevel)) }) : t('auto')
   const quality: Choices<number> = {
     value: level,
-    options: [{ value: -1, label: auto }, ...[...levels].sort((a, b) => b.height - a.height).map(({ index, height }) => ({ value: index, label: height ? `${height}p` : String(index + 1) }))],
+    options: [{ value: -1, label: auto }, ...[...best].sort((a, b) => b.height - a.height).map(({ index, height }) => ({ value: index, label: height ? `${height}p` : String(index + 1) }))],
     onChoose: (value) => engine.setLevel(value),
   }
-  const hasQualities = levels.length > 1
+  const hasQualities = best.length > 1
   const picture = { name: t(inPicture ? 'pictureOut' : 'pictureIn'), toggle: () => void engine.togglePicture() }
   const nextName = !next ? t('last') : next.stop.locked ? t('nextLocked') : t('nextName', { name: next.stop.name })
   const nameOf = ({ language, label }: { language: string; label: string }) => (isLocale(language) ? shell(language) : label)

@@ -30,6 +30,15 @@ it('what a small picture has no room for is in one more menu: quality and pictur
   expect(toggle).toHaveBeenCalledOnce()
 })
 
+it('each height is offered once, at its best; what has none by its number', () => {
+  const engine = controls({ levels: [{ index: 0, height: 0 }, { index: 1, height: 720 }, { index: 2, height: 720 }, { index: 3, height: 1080 }, { index: 4, height: 1080 }], playingLevel: 1 })
+  fireEvent.click(screen.getByRole('button', { name: '更多' }))
+  const quality = within(screen.getByRole('group', { name: '清晰度' }))
+  expect(quality.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual(['自动（720p）', '1080p', '720p', '1'])
+  fireEvent.click(quality.getByRole('menuitemradio', { name: '720p' }))
+  expect(engine.get().level).toBe(2)
+})
+
 it('there is no such menu without anything in it', () => {
   controls({ levels: levels.slice(1) })
   expect(screen.queryByRole('button', { name: '更多' })).toBeNull()
