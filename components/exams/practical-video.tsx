@@ -12,6 +12,7 @@ import { VideoControls } from '@/components/study/video/controls'
 import { KeyHelp } from '@/components/study/video/key-help'
 import { videoKeys } from '@/components/study/video/video-keys'
 import type { VideoEngine } from '@/components/study/video/video-engine'
+import { inlineEverywhere } from '@/components/study/video/video-state'
 import { VideoTrouble } from '@/components/study/video/video-trouble'
 import video from '@/components/study/video/video.module.css'
 import { Icon } from '@/components/ui/icon'
@@ -31,6 +32,9 @@ export function PracticalVideo({ engine, frame, url, name }: Props) {
   const buffering = useObserved(engine, (state) => state.buffering)
   const ended = useObserved(engine, (state) => state.ended)
   const trouble = useObserved(engine, (state) => state.trouble)
+  const cue = useObserved(engine, (state) => state.cue)
+  const caption = useObserved(engine, (state) => state.caption)
+  const inPicture = useObserved(engine, (state) => state.inPicture)
   const framed = useObserved(frame, (state) => state.frame)
   useEffect(() => {
     if (!element.current) return
@@ -55,7 +59,8 @@ export function PracticalVideo({ engine, frame, url, name }: Props) {
       <div ref={player} className={`${video.box} ${video.shown} ${framed === 'none' ? '' : video.filled}`} role="region" aria-label={t('label', { name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>
         <p className="sr">{t('keysHint')}</p>
         <div className={video.frame}>
-          <video ref={element} className={video.video} playsInline preload="metadata" controlsList="nodownload" disableRemotePlayback onClick={() => keepKeys(() => (ended ? engine.restart() : engine.toggle()))} />
+          <video ref={element} className={video.video} playsInline {...inlineEverywhere} preload="metadata" controlsList="nodownload" disableRemotePlayback onClick={() => keepKeys(() => (ended ? engine.restart() : engine.toggle()))} />
+          {caption && cue && !inPicture && <p className={video.caption} lang={caption}>{cue}</p>}
           <div className={video.middle}>
             {trouble
               ? <VideoTrouble trouble={trouble} onRetry={() => keepKeys(() => engine.retry())} />

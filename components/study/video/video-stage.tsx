@@ -13,6 +13,7 @@ import { KeyHelp } from '@/components/study/video/key-help'
 import { videoKeys } from '@/components/study/video/video-keys'
 import { VideoEngine } from '@/components/study/video/video-engine'
 import { useRest } from '@/components/study/video/use-rest'
+import { inlineEverywhere } from '@/components/study/video/video-state'
 import { VideoTrouble } from '@/components/study/video/video-trouble'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -97,7 +98,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
       <p className="sr">{t('keysHint')}</p>
       <div className={styles.frame}>
         <video
-          ref={video} className={styles.video} playsInline preload="metadata" poster={subject.coverUrl ?? undefined} controlsList="nodownload" disableRemotePlayback
+          ref={video} className={styles.video} playsInline {...inlineEverywhere} preload="metadata" poster={subject.coverUrl ?? undefined} controlsList="nodownload" disableRemotePlayback
           onClick={() => keepKeys(() => (ended ? engine.restart() : engine.toggle()))}
           onDoubleClick={() => void frame.toggle()}
         >

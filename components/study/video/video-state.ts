@@ -50,3 +50,6 @@ export const noVideo: VideoState = {
   loaded: false, playing: false, buffering: false, ended: false, time: 0, duration: 0, bufferedTo: 0, speed: 1, volume: 1, muted: false,
   levels: [], level: -1, playingLevel: -1, captions: [], caption: null, cue: '', inPicture: false, canPicture: false, trouble: null, resumedAt: null,
 }
+
+/** On a video element, so that it plays in its place also in old web views and in WeChat, which would else have it in a screen and with controls of their own. */
+export const inlineEverywhere = { 'webkit-playsinline': '', 'x5-playsinline': 'true' }

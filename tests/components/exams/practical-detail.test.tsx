@@ -102,3 +102,16 @@ it('the keyboard stays with a recording when the button goes that played it, and
   fireEvent(video, new Event('playing'))
   expect([play.isConnected, document.activeElement]).toEqual([false, player])
 })
+
+it('the captions of a recording are seen, and it plays in its place in every web view', async () => {
+  vi.spyOn(HTMLMediaElement.prototype, 'load').mockReturnValue(undefined)
+  const track = Object.assign(new EventTarget(), { kind: 'subtitles', language: 'zh', label: '中文', mode: 'disabled', activeCues: [{ getCueAsHTML: () => new Text('先验电') }] })
+  vi.spyOn(HTMLMediaElement.prototype, 'textTracks', 'get').mockReturnValue(Object.assign(new EventTarget(), { *[Symbol.iterator]() { yield track } }) as unknown as TextTrackList)
+  show(<PracticalDetailView learnerId="820001" detail={{ ...detail, videoUrl: '/api/files/a.mp4' }} title="实操考试" backHref="/x" />)
+  const player = await screen.findByRole('region', { name: '视频播放器：电缆终端头制作' })
+  const video = player.querySelector('video')!
+  expect(['playsinline', 'webkit-playsinline', 'x5-playsinline'].map((name) => video.hasAttribute(name))).toEqual([true, true, true])
+  expect((await screen.findByText('先验电')).lang).toBe('zh')
+  fireEvent.click(screen.getByRole('menuitemradio', { name: '关闭字幕', hidden: true }))
+  expect(screen.queryByText('先验电')).toBeNull()
+})
