@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Lock, MonitorOff, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
-import { useEffect, useEffectEvent, type ComponentType, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, type ComponentType, type ReactNode } from 'react'
 import { FactsStage } from '@/components/study/facts-stage'
 import { useLockReason } from '@/components/study/lock-reason'
 import type { StageProps } from '@/components/study/stage-props'
@@ -21,6 +21,9 @@ const DocumentStage = dynamic(() => import('@/components/study/document/document
 const ExamStage = dynamic(() => import('@/components/exams/exam-stage'), { ssr: false })
 const CoursewareStage = dynamic(() => import('@/components/courseware/courseware-stage'), { ssr: false })
 const SimulationStage = dynamic(() => import('@/components/simulation/simulation-stage'), { ssr: false })
+
+/** So long no other address is asked for: the next one may be refused as well. */
+const RENEW_PAUSE_MS = 60_000
 
 /** What shows each kind of content. */
 const stages: Partial<Record<ShownKind, ComponentType<StageProps>>> = { video: VideoStage, document: DocumentStage, courseware: CoursewareStage, simulation: SimulationStage }
@@ -45,6 +48,14 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   const mayOpen = stop.section !== null && !stop.locked
   const opened = useQuery({ ...openedSectionQuery(sectionPlaceOf(subject, stop)), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
   const kind = openedKind(stop, opened.data)
+  const renewedAt = useRef(-Infinity)
+  // An address may be signed for some hours only; a stage goes on with the next one where it was.
+  const denied = () => {
+    props.onDenied()
+    if (performance.now() - renewedAt.current < RENEW_PAUSE_MS) return
+    renewedAt.current = performance.now()
+    void opened.refetch()
+  }
   // As the catalogue says it counts already.
   const count = useEffectEvent(() => countingModeOf(kind) !== countingModeOf(stop.kind) && props.tell({ type: 'mode', mode: countingModeOf(kind) }))
   useEffect(() => void count(), [kind, stop])
@@ -68,7 +79,7 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   if (kind === 'study' && url) return <UnknownStage url={url} onElsewhere={() => props.tell({ type: 'ready', ready: true })} />
   const Stage = stages[kind]
   if (!Stage || !opened.data || (kind !== 'simulation' && !url)) return <FactsStage stop={stop} />
-  return <Stage {...props} section={opened.data.section} position={opened.data.position} serverNow={opened.data.serverNow} />
+  return <Stage {...props} onDenied={denied} section={opened.data.section} position={opened.data.position} serverNow={opened.data.serverNow} />
 }
 
 /** Content of a kind that has no stage: the browser itself can perhaps show it, and then it is there to be studied. */

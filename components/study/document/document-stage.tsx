@@ -24,6 +24,7 @@ import styles from './document.module.css'
 export default function DocumentStage({ learner, stop, section, position, serverNow, frame, moment, tell, onThrough, onDenied }: StageProps) {
   const t = useTranslations('study.document')
   const url = section?.resource?.url ?? null
+  const [firstUrl] = useState(url)
   const [engine] = useState(() => new DocumentEngine())
   const [keeper] = useState(() => new PositionKeeper({ learnerId: learner.id, sectionId: section?.id ?? '', resourceId: section?.resource?.id ?? '', serverNow }, kept, savePosition))
   const [firstPage] = useState(() => Math.max(1, Math.round(keeper.resumeAt(position) ?? 1)))
@@ -102,7 +103,7 @@ export default function DocumentStage({ learner, stop, section, position, server
         {phase === 'failed' && problem && <DocumentTrouble problem={problem} url={url} onRetry={() => setTries(tries + 1)} onElsewhere={() => tell({ type: 'ready', ready: true })} />}
         {isReady && <Pages engine={engine} />}
       </div>
-      {isReady && back > 1 && tries === 0 && <p className={`num ${styles.chip}`} role="status">{t('resumed', { page: back })}</p>}
+      {isReady && back > 1 && tries === 0 && url === firstUrl && <p className={`num ${styles.chip}`} role="status">{t('resumed', { page: back })}</p>}
     </div>
   )
 }

@@ -50,10 +50,13 @@ export default function VideoStage({ learner, subject, stop, section, position, 
   const url = resource?.url ?? null
   const hasCaptions = (resource?.captions.length ?? 0) > 0
   const [first] = useState(() => ({ savedAt: keeper.resumeAt(position), startsAtOnce }))
+  /** Where the learner is, so that another address of the same video goes on there. */
+  const lastSecond = useRef(first.savedAt)
   useEffect(() => {
     if (!video.current || !url) return
     const letGo = engine.attach(video.current, {
       onTime: (second) => {
+        lastSecond.current = second
         keeper.note(second)
         moment.note(second)
       },
@@ -68,8 +71,9 @@ export default function VideoStage({ learner, subject, stop, section, position, 
       onDenied: () => denied(),
     })
     const leaveMoment = moment.serve('second', (second) => engine.seek(second))
-    moment.note(first.savedAt ?? 0)
-    void engine.open({ url, savedAt: first.savedAt, hasCaptions }, first.startsAtOnce)
+    moment.note(lastSecond.current ?? 0)
+    const { trouble, playing } = engine.get()
+    void engine.open({ url, savedAt: lastSecond.current, hasCaptions }, trouble ? playing : first.startsAtOnce)
     const hide = () => document.visibilityState === 'hidden' && keeper.flush(true)
     const leave = () => keeper.flush(true)
     document.addEventListener('visibilitychange', hide)

@@ -47,13 +47,14 @@ const player = { subject: { kind: 'course', id: '5001' }, items: [{ id: null, ki
 function opened(position: StudyPosition | null = null) {
   const told: ClockEvent[] = []
   const denied = vi.fn()
-  show(
+  const at = (url: string) => (
     <DocumentStage
-      learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={section} position={position} serverNow={0} next={null} startsAtOnce={false}
+      learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={{ ...section, resource: { ...section.resource!, url } }} position={position} serverNow={0} next={null} startsAtOnce={false}
       frame={new FrameMode()} moment={new StageMoment()} tell={(event) => void told.push(event)} onThrough={() => undefined} onDenied={denied}
-    />,
+    />
   )
-  return { ready: () => told.filter(({ type }) => type === 'ready').map((event) => 'ready' in event && event.ready), denied }
+  const { rerender } = show(at('/api/files/a.docx'))
+  return { ready: () => told.filter(({ type }) => type === 'ready').map((event) => 'ready' in event && event.ready), denied, moves: (url: string) => rerender(at(url)) }
 }
 
 it.each(['unsupported', 'oldBrowser'] as const)('counts the time of a document that is opened beside the page: %s', async (problem) => {
@@ -123,4 +124,13 @@ it.each([[40, 40, '已回到上次阅读的第 40 页'], [10, 10, '已回到上�
   opened({ position: 40, savedAt: 0, seq: 1 })
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /页码/ })).value).toBe(String(page))
   expect(screen.queryByText(/已回到/)?.textContent ?? null).toBe(word)
+})
+
+it('goes on where it was at another address of the same document, and does not speak of the last visit', async () => {
+  const { moves } = opened({ position: 4, savedAt: 0, seq: 1 })
+  expect(await screen.findByText('已回到上次阅读的第 4 页')).toBeTruthy()
+  moves('/api/files/a.docx?signed=2')
+  await waitFor(() => expect(pdf.told).toHaveLength(2))
+  expect((await screen.findByRole<HTMLInputElement>('textbox', { name: /页码/ })).value).toBe('4')
+  expect(screen.queryByText(/已回到/)).toBeNull()
 })

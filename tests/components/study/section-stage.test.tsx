@@ -5,12 +5,13 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import { FrameMode } from '@/components/study/frame-mode'
 import { SectionStage } from '@/components/study/section-stage'
 import { StageMoment } from '@/components/study/stage-moment'
+import type { StageProps } from '@/components/study/stage-props'
 import type { Section } from '@/lib/domain/catalogue'
 import { stopsOf, type OpenedSection, type Player, type PlayerItem } from '@/lib/domain/player'
 import type { ClockEvent } from '@/lib/domain/study'
 import { show } from '../../support/render'
 
-vi.mock('@/components/study/video/video-stage', () => ({ default: () => <p>a video</p> }))
+vi.mock('@/components/study/video/video-stage', () => ({ default: ({ section, onDenied }: StageProps) => <p>a video<button onClick={onDenied}>{section?.resource?.url}</button></p> }))
 vi.mock('@/components/study/document/document-stage', () => ({ default: () => <p>a document</p> }))
 vi.mock('@/components/exams/exam-stage', () => ({ default: () => <p>an exam</p> }))
 
@@ -27,17 +28,18 @@ const itemOf = (sections: Section[], more: Partial<PlayerItem> = {}): PlayerItem
 /** The stage of the last stop of an item. */
 function staged(item: PlayerItem, given: OpenedSection | null, kind: 'course' | 'plan' = 'course') {
   const told: ClockEvent[] = []
+  const denied = vi.fn()
   const shown = { ...subject, kind }
   show(
     <QueryClientProvider client={new QueryClient()}>
       <SectionStage
         learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={shown} stop={stopsOf({ subject: shown, items: [item] }).at(-1)!} frame={new FrameMode()} moment={new StageMoment()} toDetail={null}
         hasContentHost={false} given={given} startsAtOnce={false} next={null}
-        tell={(event) => void told.push(event)} onThrough={() => undefined} onDenied={() => undefined}
+        tell={(event) => void told.push(event)} onThrough={() => undefined} onDenied={denied}
       />
     </QueryClientProvider>,
   )
-  return told
+  return Object.assign(told, { denied })
 }
 
 /** What the stage shows of a section that the catalogue lists one way and that says another of itself. */
@@ -95,4 +97,22 @@ it('opens a section of a plan through its item', async () => {
   staged(itemOf([listed], { id: '91' }), null, 'plan')
   await waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 10_000 })
   expect(JSON.parse(asked.mock.calls[0]![1].body as string)).toEqual({ kind: 'plan', id: '5001', itemId: '91', chapterId: '1', sectionId: '12' })
+})
+
+it('asks for another address when one is refused, which was perhaps signed for a while only, and not again and again', async () => {
+  let count = 0
+  const asked = vi.fn(async () => Response.json({ section: { ...listed, resource: { ...resource('video'), url: `/api/files/a?signed=${(count += 1)}` } }, position: null, serverNow: 0 }))
+  vi.stubGlobal('fetch', asked)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { denied } = opened({}, { resource: resource('video') })
+  fireEvent.click(await screen.findByText('/api/files/a'))
+  const renewed = await screen.findByText('/api/files/a?signed=1')
+  fireEvent.click(renewed)
+  fireEvent.click(renewed)
+  expect(denied).toHaveBeenCalledTimes(3)
+  vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  fireEvent.click(renewed)
+  expect(await screen.findByText('/api/files/a?signed=2')).toBeTruthy()
+  expect(asked).toHaveBeenCalledTimes(2)
 })

@@ -30,17 +30,18 @@ afterEach(() => {
 
 /** A video that plays, with the focus elsewhere. */
 function playing(learnerId = '820001') {
-  show(
+  const at = (url: string) => (
     <VideoStage
-      learner={{ id: learnerId, name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={section} position={null} serverNow={0} next={null} startsAtOnce={false}
+      learner={{ id: learnerId, name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={{ ...section, resource: { ...section.resource!, url } }} position={null} serverNow={0} next={null} startsAtOnce={false}
       frame={new FrameMode()} moment={new StageMoment()} tell={() => undefined} onThrough={() => undefined} onDenied={() => undefined}
-    />,
+    />
   )
+  const { rerender } = show(at('/api/files/a.mp4'))
   const box = screen.getByRole('region')
   const video = box.querySelector('video')!
   fireEvent(video, new Event('loadedmetadata'))
   fireEvent(video, new Event('playing'))
-  return { box, pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)) }
+  return { box, video, moves: (url: string) => rerender(at(url)), pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)) }
 }
 
 /** Whether its controls are to be seen; away, they can still be reached. */
@@ -85,4 +86,20 @@ it('the speed that one learner chose is not the next one’s on the same device'
   cleanup()
   playing()
   expect(screen.getByRole('button', { name: '倍速 2×' })).toBeTruthy()
+})
+
+it('a video whose address ran out goes on at the next one where it was', async () => {
+  vi.stubGlobal('fetch', async () => new Response(null, { status: 403 }))
+  const { video, moves } = playing()
+  for (const [name, value] of [['duration', 600], ['currentTime', 300], ['paused', false]] as const) Object.defineProperty(video, name, { configurable: true, writable: true, value })
+  fireEvent(video, new Event('timeupdate'))
+  fireEvent(video, new Event('error'))
+  await vi.waitFor(() => expect(screen.getByRole('alert')).toBeTruthy(), { timeout: 5_000 })
+  const plays = vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length
+  moves('/api/files/a.mp4?signed=2')
+  Object.defineProperty(video, 'currentTime', { writable: true, value: 0 })
+  fireEvent(video, new Event('loadedmetadata'))
+  expect([video.getAttribute('src'), video.currentTime, vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length]).toEqual(['/api/files/a.mp4?signed=2', 300, plays + 1])
+  expect(screen.queryByRole('alert')).toBeNull()
+  vi.unstubAllGlobals()
 })
