@@ -51,9 +51,10 @@ export function newestResult(scores: readonly SimulationScore[], known: KnownRes
 export function simulationToHandIn(scores: readonly SimulationScore[], records: readonly { score: number | null; finishedAt: string | null }[]): SimulationScore | null {
   if (isUntimed(scores)) return scores.length > records.length ? (addedTo(records.map(({ score }) => score), scores)[0] ?? scores[0] ?? null) : null
   const since = newestOf(records)?.finishedAt ?? null
-  // The oldest stand for records first: what is left then came last.
+  // The oldest stand for records first. What is left then may still be one from before the newest, which was handed in instead of it.
   const later = scores.filter((one) => one.finishedAt !== null && (since === null || timeOf(one) > Date.parse(since))).toSorted((one, other) => timeOf(one) - timeOf(other))
-  return addedTo(records.filter(({ finishedAt }) => finishedAt === null).map(({ score }) => score), later).at(-1) ?? null
+  const newest = later.at(-1) ?? null
+  return addedTo(records.filter(({ finishedAt }) => finishedAt === null).map(({ score }) => score), later).at(-1) === newest ? newest : null
 }
 
 const isUntimed = (scores: readonly SimulationScore[]) => scores.every(({ finishedAt }) => finishedAt === null)

@@ -40,6 +40,8 @@ describe('a simulation exam that was left', () => {
     expect(simulationToHandIn([late, early], untimed(40))).toBe(late)
     expect(simulationToHandIn([early, late], untimed(90, 40))).toBeNull()
     expect(simulationToHandIn([late], untimed(40, null))).toBe(late)
+    // Of two results of one launch the newest was handed in: the other takes no attempt.
+    expect(simulationToHandIn([late, early], untimed(90))).toBeNull()
     // A second one of the same score is not taken for the first.
     const again = { ...early, finishedAt: '2026-03-07T10:00:00+08:00' }
     expect(simulationToHandIn([again, early], untimed(40))).toBe(again)
