@@ -71,6 +71,19 @@ export const switchCases: SwitchCase[] = [
     gives: [{ cause: 'blur', counts: true, seconds: 1_200 }],
   },
   {
+    name: 'two minutes behind the login over the paper are excused once, and counted from the second time on',
+    events: [
+      { at: 0, type: 'dialogOpens' }, { at: 1_000, type: 'hidden' }, { at: 121_000, type: 'visible' }, over(122_500), { at: 123_000, type: 'dialogCloses' },
+      { at: 200_000, type: 'dialogOpens' }, { at: 201_000, type: 'hidden' }, { at: 321_000, type: 'visible' }, over(322_500), { at: 323_000, type: 'hidden' }, { at: 353_000, type: 'visible' }, over(354_500),
+    ],
+    gives: [{ cause: 'dialog', counts: false, seconds: 0 }, { cause: 'hidden', counts: true, seconds: 120 }, { cause: 'dialog', counts: false, seconds: 0 }],
+  },
+  {
+    name: 'what would not count without the login uses up nothing of what it excuses', touch: true,
+    events: [{ at: 0, type: 'dialogOpens' }, { at: 1_000, type: 'blur' }, { at: 171_000, type: 'focus' }, over(172_500), { at: 180_000, type: 'hidden' }, { at: 300_000, type: 'visible' }, over(301_500)],
+    gives: [{ cause: 'dialog', counts: false, seconds: 0 }, { cause: 'dialog', counts: false, seconds: 0 }],
+  },
+  {
     name: 'a screen that goes off over the login is no longer leaving for it', touch: true,
     events: [{ at: 0, type: 'dialogOpens' }, { at: 4_000, type: 'hidden' }, { at: 604_000, type: 'slept', ms: 540_000 }, { at: 604_000, type: 'visible' }, over(605_500)],
     gives: [{ cause: 'dialog', counts: false, seconds: 0 }],

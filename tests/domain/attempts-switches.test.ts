@@ -77,7 +77,7 @@ describe('leaving the page', () => {
   })
 
   it('judges the same absence always the same', () => {
-    const absence = { from: 0, to: 5_000, wasHidden: true, sleptMs: 0, inDialog: false, wasLaunch: false, isTouch: false }
+    const absence = { from: 0, to: 5_000, wasHidden: true, sleptMs: 0, inDialog: false, excusedMs: 0, wasLaunch: false, isTouch: false }
     expect(judge(absence)).toEqual(judge({ ...absence, from: 7_000, to: 12_000 }))
   })
 })
