@@ -39,6 +39,8 @@ export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) 
   }
   const { state } = filing
   const isFiled = state.step === 'filed'
+  // A platform that does not know our exam protocol takes no answer files.
+  const takesNone = state.step === 'notTaken' || left.attempt.standing.epoch === null
   // Neither with the organiser nor in a file: what is kept here is all there is of them.
   const isOnlyHere = !isFiled && !isSaved
   return (
@@ -48,11 +50,11 @@ export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) 
       <ul className={styles.leftList} tabIndex={0} aria-label={t('title')}>
         {answers.map(({ opId, number, letters }) => <li key={opId} className="num">{t('item', { number, letters: letters || t('cleared') })}</li>)}
       </ul>
-      {!isFiled && <p>{t(state.step === 'notTaken' ? 'whatFile' : 'what')}</p>}
+      {!isFiled && <p>{t(takesNone ? 'whatFile' : 'what')}</p>}
       <FiledWord state={state} />
       <div className={styles.leftActions}>
-        {!isFiled && state.step !== 'notTaken' && <Button look="primary" icon={<Icon of={Send} className="i" />} busy={state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(text)}>{t('handIn')}</Button>}
-        <Button look={state.step === 'notTaken' ? 'primary' : undefined} icon={<Icon of={Download} className="i" />} onClick={() => void save()}>{t('download')}</Button>
+        {!isFiled && !takesNone && <Button look="primary" icon={<Icon of={Send} className="i" />} busy={state.step === 'sending'} busyLabel={t('sending')} onClick={() => void filing.handIn(text)}>{t('handIn')}</Button>}
+        <Button look={takesNone ? 'primary' : undefined} icon={<Icon of={Download} className="i" />} onClick={() => void save()}>{t('download')}</Button>
         {onDone && <Button look={isFiled ? 'primary' : undefined} onClick={isOnlyHere ? () => setAsking(true) : onDone}>{t(isFiled ? 'filedDone' : isSaved ? 'done' : 'discard')}</Button>}
       </div>
       {onDone && (

@@ -15,8 +15,8 @@ afterEach(() => vi.unstubAllGlobals())
 const attempt: OpenedAttempt = { place, ref: { attemptId: '5', answerId: '6' }, title: '低压电工理论考试', questions, answers: {}, standing: new ExamServer(() => 0).standing(), extraTimeFactor: 1 }
 const left = { attempt, journal: chosen(chosen(newJournal({ q2: ['20'] }, 1), 'q3', ['31', '33'], 'operation-1'), 'q2', [], 'operation-2') }
 
-function showBox(locale: Locale = 'zh', onDone?: () => void) {
-  show(<QueryClientProvider client={new QueryClient()}><LeftAnswersBox left={left} why="late" learner={{ id: '1', name: '李明', account: 'liming' }} {...(onDone ? { onDone } : {})} /></QueryClientProvider>, locale)
+function showBox(locale: Locale = 'zh', onDone?: () => void, of = left) {
+  show(<QueryClientProvider client={new QueryClient()}><LeftAnswersBox left={of} why="late" learner={{ id: '1', name: '李明', account: 'liming' }} {...(onDone ? { onDone } : {})} /></QueryClientProvider>, locale)
 }
 const filed: FiledAnswers = { number: 'A1-0011223344556677', attemptId: '5', receivedAt: '2026-03-10T02:50:00.000Z', late: 2, arrived: 1, unfit: 0 }
 const door = (...answers: (() => Promise<Response>)[]) => {
@@ -30,6 +30,12 @@ describe('answers that did not arrive', () => {
     showBox()
     expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['第 2 题：已清空', '第 3 题：BD'])
     expect(screen.getByText(/^请把这些答案交给考试组织单位/)).toBeTruthy()
+  })
+
+  it('are for a file alone where the platform takes none', () => {
+    showBox('zh', undefined, { ...left, attempt: { ...attempt, standing: { ...attempt.standing, epoch: null } } })
+    expect(screen.getByText('请下载答案文件，连同情况说明尽快交给考试组织单位。')).toBeTruthy()
+    expect([screen.queryByText(/^请把这些答案交给考试组织单位/), screen.queryByRole('button', { name: '交给考试组织单位' })]).toEqual([null, null])
   })
 
   it('are scrolled by keyboard where they are many', () => {
