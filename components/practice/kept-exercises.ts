@@ -46,10 +46,12 @@ export function keepExercise(kept: Kept, key: string, exercise: KeptExercise): v
   else kept.remove(key)
 }
 
-/** Keeps an exercise that runs; another window's answers stay, and of how many questions of the book it was drawn. */
+const answersIn = ({ questions }: PracticeDraw, from: KeptExercise | null) => from?.answers.filter(({ questionId }) => questions.some(({ id }) => id === questionId)) ?? []
+
+/** Keeps an exercise that runs; another window's answers to its questions stay, and of how many questions of the book it was drawn. */
 export function keepRunning(kept: Kept, key: string, what: DrawFrom, exercise: Omit<KeptExercise, 'keptAt' | 'count'>): void {
   const before = readKept<KeptExercise>(kept, key)
-  const answers = new Map([...(before?.answers ?? []), ...exercise.answers].map((answer) => [answer.questionId, answer]))
+  const answers = new Map([...answersIn(exercise.draw, before), ...exercise.answers].map((answer) => [answer.questionId, answer]))
   keepExercise(kept, key, { ...exercise, answers: [...answers.values()], keptAt: Date.now(), count: what.from === 'book' ? Math.max(what.count, before?.count ?? 0) : undefined })
 }
 
@@ -58,6 +60,14 @@ export function resumed(kept: Kept, key: string, what: DrawFrom): PracticeDraw |
   const found = readKept<KeptExercise>(kept, key)
   if (!found || found.draw.questions.length === 0 || (what.from === 'book' && what.count > (found.count ?? what.count))) return null
   return { ...found.draw, answers: found.answers, elapsedSeconds: found.seconds, currentIndex: found.index }
+}
+
+/** A new draw that goes on where the exercise that is kept was left: nobody answers a question twice because the book has got larger. */
+export function withLeft(kept: Kept, key: string, draw: PracticeDraw): PracticeDraw {
+  const left = readKept<KeptExercise>(kept, key)
+  if (!left || draw.id) return draw
+  const at = draw.questions.findIndex(({ id }) => id === left.draw.questions[left.index]?.id)
+  return { ...draw, answers: answersIn(draw, left), elapsedSeconds: left.seconds, currentIndex: Math.max(0, at) }
 }
 
 /** Whether a question put into the book or taken out of it is one of a draw. */

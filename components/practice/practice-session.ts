@@ -1,5 +1,5 @@
 import { watchBook, type BookSign } from '@/components/mistakes/book-signs'
-import { dropOldExercises, isOfDraw, keepExercise, keepRunning, keepSign, keysOf, resumed, withSign, without, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
+import { dropOldExercises, isOfDraw, keepExercise, keepRunning, keepSign, keysOf, resumed, withLeft, withSign, without, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
 import { readKept, type OpenExercise } from '@/components/practice/open-exercise'
 import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
@@ -276,10 +276,7 @@ export class PracticeSession extends Observable<PracticeState> {
       const wrong = new Set(ended?.answers.filter(({ isRight }) => !isRight).map(({ questionId }) => questionId))
       if (ended) return { ...ended.draw, questions: ended.draw.questions.filter(({ id }) => wrong.has(id)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
     }
-    const draw = await this.#doors.make(this.#what)
-    // A smaller one of the book that was not gone on with has no part in it.
-    this.#kept.remove(this.#keys.exercise)
-    return draw
+    return withLeft(this.#kept, this.#keys.exercise, await this.#doors.make(this.#what))
   }
 
   #keep(onlyTime = false): void {

@@ -85,9 +85,9 @@ it('an exercise of the book is found again when the book has become shorter', as
   expect(own.platform.doors.make).toHaveBeenCalledTimes(2)
 })
 
-it('an exercise of the book is not taken for a larger one that is asked for, which has nothing of it', async () => {
+it('an exercise of the book is not taken for a larger one that is asked for, which goes on where it was left', async () => {
   const sealed = questions.map((question) => ({ ...question, sealed: question.id }))
-  own.platform.doors.make = vi.fn((from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : sealed, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
+  own.platform.doors.make = vi.fn((from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : sealed.toReversed(), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
   own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
   const opened = async (count: number) => {
     const session = own.visit({ from: { from: 'book', source: 'theory', subjectId: null, kind: null, isDue: false, mistakeId: null, count } })
@@ -98,14 +98,31 @@ it('an exercise of the book is not taken for a larger one that is asked for, whi
   await small.pick('1c')
   small.goTo(1)
   await small.pick('2b')
+  vi.advanceTimersByTime(9_000)
   small.close()
   for (const count of [11, 12, 11]) expect((await opened(count)).get(), String(count)).toMatchObject({ index: 1, answers: { q1: { isRight: false } }, chosen: { q2: ['2b'] } })
   expect(own.platform.doors.make).toHaveBeenCalledOnce()
-  for (const session of [await opened(40), await opened(39)]) {
-    const { index, answers, chosen, draw } = session.get()
-    expect([index, answers, chosen, draw?.questions.length]).toEqual([0, {}, {}, 3])
-  }
+  for (const session of [await opened(40), await opened(39)]) expect([session.question?.id, session.get()]).toMatchObject(['q2', { seconds: 9, answers: { q1: { isRight: false } }, chosen: { q2: ['2b'] }, draw: { questions: [{}, {}, {}] } }])
   expect(own.platform.doors.make).toHaveBeenCalledTimes(2)
+})
+
+it('a larger exercise of the book has nothing of questions that are in the book no more', async () => {
+  const sealed = questions.map((question) => ({ ...question, sealed: question.id }))
+  own.platform.doors.make = (from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : sealed.slice(1), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: true, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+  const opened = async (count: number) => {
+    const session = own.visit({ from: { from: 'book', source: 'theory', subjectId: null, kind: null, isDue: false, mistakeId: null, count } })
+    await session.open(null)
+    return session
+  }
+  const small = await opened(12)
+  await small.pick('1a')
+  small.close()
+  for (const count of [40, 40]) expect((await opened(count)).get()).toMatchObject({ index: 0, answers: {} })
+  const large = await opened(40)
+  await large.pick('2a')
+  await large.submit()
+  expect(await large.end()).toMatchObject({ answeredCount: 1, rightCount: 1 })
 })
 
 it('a window behind keeps of what was put into the book that alone, and nothing of what is not in its exercise', async () => {
