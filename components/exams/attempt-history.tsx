@@ -31,10 +31,10 @@ function useCollecting(attempts: readonly Attempt[]): string | undefined {
   return id
 }
 
-type Props = { place: ExamPlace; kind: ExamKind; attempts: Attempt[]; heading?: 'h2' | 'h3' }
+type Props = { place: ExamPlace; kind: ExamKind; attempts: Attempt[]; /** The one that the learner would go on with, though it may be listed with a score of 0. */ underWayId?: string | null; heading?: 'h2' | 'h3' }
 
 /** My attempts, newest first; one at a time opens and loads its result. */
-export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' }: Props) {
+export function AttemptHistory({ place, kind, attempts, underWayId, heading: Heading = 'h2' }: Props) {
   const t = useTranslations('exams.history')
   const exams = useTranslations('exams')
   const { moment } = useExamWords()
@@ -51,12 +51,12 @@ export function AttemptHistory({ place, kind, attempts, heading: Heading = 'h2' 
             <ol>
               {attempts.map((attempt) => {
                 const isOpen = attempt.id === openId
-                const state = attempt.id === collectingId ? 'collecting' : attempt.state
+                const state = attempt.id === collectingId ? 'collecting' : attempt.id === underWayId ? 'running' : attempt.state
                 return (
                   <li key={attempt.id} className={styles.row}>
                     <div className={styles.line}>
                       <span className={styles.number} id={`${id}-${attempt.id}-number`}>{t('number', { number: attempt.number })}</span>
-                      <span className={styles.pair}><span>{t('score')} </span>{attempt.score === null || attempt.score < 0 ? '–' : exams('points', { score: attempt.score })}</span>
+                      <span className={styles.pair}><span>{t('score')} </span>{state === 'running' || attempt.score === null || attempt.score < 0 ? '–' : exams('points', { score: attempt.score })}</span>
                       <span>{state === 'running' || state === 'pendingSubmit' || state === 'pendingUpload' || state === 'collecting' ? <StateMark state="inProgress">{t(`states.${state}`)}</StateMark> : <OutcomeMark outcome={attempt.outcome} />}</span>
                       <span className={`num ${styles.time}`}>{moment(attempt.startedAt ?? attempt.finishedAt)}</span>
                       <span className={styles.toggle}>

@@ -7,13 +7,14 @@ import { ExamFacts } from '@/components/exams/exam-facts'
 import { ExamStart } from '@/components/exams/exam-start'
 import styles from '@/components/exams/exams.module.css'
 import type { ExamPlace } from '@/lib/domain/attempts'
-import type { ExamDetail, ExamNow } from '@/lib/domain/exams'
+import { startVerdict, type ExamDetail, type ExamNow } from '@/lib/domain/exams'
 
 type Props = { exam: ExamDetail; simulationUrl: string | null; now: ExamNow; learner: ExamLearner }
 
 /** An exam before it is begun: answers of it that did not get through, what it is, what it asks, and how earlier attempts went. */
 export function ExamPreparation({ exam, simulationUrl, now, learner }: Props) {
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
+  const verdict = startVerdict(exam)
   // A platform that does not know our exam protocol takes no answer files.
   const takesFiles = exam.kind === 'theory' && now.aheadMs !== null && exam.attempts.some(({ state }) => state !== 'running')
   return (
@@ -24,7 +25,7 @@ export function ExamPreparation({ exam, simulationUrl, now, learner }: Props) {
         <ExamFacts exam={exam} />
         <div className={styles.side}><ExamStart exam={{ ...exam, simulation: exam.simulation && { requestId: exam.simulation.requestId, ticket: null } }} simulationUrl={simulationUrl} now={now} /></div>
         <div className={`panel ${styles.rest}`}>
-          <AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} />
+          <AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} underWayId={verdict.can === 'continue' ? verdict.attempt.id : null} />
           {takesFiles && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
         </div>
       </div>

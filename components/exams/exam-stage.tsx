@@ -111,7 +111,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
                 <>
                   {!isOver && (
                     <>
-                      <div className={styles.device}><AttemptRules exam={hasEnded ? { ...exam, attemptsAllowed: exam.attemptsUsed } : exam} origin={place.origin} endsAt={endOfAttempts(exam, exam.serverNow)} handsIn={exam.aheadMs !== null} /></div>
+                      <div className={styles.device}><AttemptRules exam={hasEnded || exam.isExhausted ? { ...exam, attemptsAllowed: exam.attemptsUsed } : exam} origin={place.origin} endsAt={endOfAttempts(exam, exam.serverNow)} handsIn={exam.aheadMs !== null} /></div>
                       <DeviceList device={device} loginEndsAt={verdict.can === 'start' ? shortLogin(exam, exam) : null} onAgain={check} />
                     </>
                   )}
@@ -128,7 +128,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
                   </div>
                 </>
               )}
-          {exam.attempts.length > 0 && <div className={styles.device}><AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} heading="h3" /></div>}
+          {exam.attempts.length > 0 && <div className={styles.device}><AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} underWayId={verdict.can === 'continue' ? verdict.attempt.id : null} heading="h3" /></div>}
           {isTheory && exam.aheadMs !== null && exam.attempts.some(({ state }) => state !== 'running') && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
         </section>
       </div>

@@ -99,3 +99,12 @@ it('a file of answers is asked for only where the platform takes some', () => {
   rerender(page(theory, null))
   expect(screen.queryByText('断网没有交上的答案：提交答案文件')).toBeNull()
 })
+
+it('the last attempt that may be under way is listed as one that is, whatever its score', () => {
+  const listed = { ...theory.attempts[0]!, score: 0, outcome: 'failed' as const, isUnsure: true as const, mayRun: true as const }
+  const { rerender } = show(page({ ...theory, attemptsAllowed: 1, attemptsUsed: 1, status: 'available', attempts: [listed] }))
+  const rowSays = () => screen.getByText(`第 ${listed.number} 次`).closest('li')!.textContent
+  expect(rowSays()).toMatch(/–.*作答中/)
+  rerender(page({ ...theory, attemptsAllowed: 2, attemptsUsed: 1, status: 'available', attempts: [listed] }))
+  expect(rowSays()).toMatch(/0 分.*未通过/)
+})

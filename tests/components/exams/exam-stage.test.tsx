@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import ExamStage from '@/components/exams/exam-stage'
 import { Providers } from '@/components/shell/providers'
@@ -50,6 +50,15 @@ it('an exam of a plan that has ended goes on alone, and no visit is begun', asyn
   expect(screen.getByText('第 1 次作答正在进行，这是最后一次机会')).toBeTruthy()
   expect(screen.getByRole('link', { name: '返回计划' }).getAttribute('href')).toBe('/PlanDetil?id=5001')
   expect(asked.filter((path) => path !== '/api/exams/clock')).toEqual(['/api/exams/player'])
+})
+
+it('a paper that is listed with a score of 0 while it is written is the last chance, and has not failed', async () => {
+  answer({ ...exam, isExhausted: true, attemptsAllowed: null, attempts: [{ id: '7', answerId: '8', number: 1, state: 'finished', isUnsure: true, mayRun: true, score: 0, outcome: 'failed', startedAt: null, finishedAt: null, practical: null }] })
+  show(<Providers><ExamStage learner={learner} stop={stop} subject={subject} tell={() => undefined} /></Providers>)
+  expect(await screen.findByText('第 1 次作答正在进行，这是最后一次机会', undefined, { timeout: 10_000 })).toBeTruthy()
+  const row = screen.getByText('第 1 次').closest('li')!
+  expect(row.textContent).toMatch(/–.*作答中/)
+  expect(within(row).queryByRole('button')).toBeNull()
 })
 
 it('of a plan that has ended no other attempt is begun, though some are left', async () => {
