@@ -27,7 +27,7 @@ type Given = {
   isMissing: (error: unknown) => boolean
 }
 /** What keeps a window from being opened. */
-export type Unopened = Extract<SimulationPhase, 'none' | 'off' | 'failed'>
+export type Unopened = Extract<SimulationPhase, 'none' | 'off' | 'failed' | 'blocked'>
 type Told = { onResult: (result: SimulationResult) => void; /** `beside` what an earlier window shows, which goes on. */ onNone: (why: Unopened, beside: boolean) => void }
 
 const TICK_MS = 1_000
@@ -166,7 +166,7 @@ export class SimulationSession extends Observable<SimulationState> {
   #jump(opened: OpenedWindow | null): void {
     const launched = this.#launched
     if (!launched || !this.#ticking) return opened?.close()
-    if (!opened) return this.set({ phase: 'blocked' })
+    if (!opened) return this.#openNone('blocked')
     opened.go(launched.address)
     // A ticket is good for one report: the next press gets another.
     this.#launched = null

@@ -31,7 +31,7 @@ export default function SimulationStage({ learner, subject, stop, startsAtOnce, 
   const ready = useEffectEvent((isReady: boolean) => tell({ type: 'ready', ready: isReady }))
   const sayNone = useEffectEvent((why: Unopened, beside: boolean) => {
     if (why === 'none') notify.warning(t('none'))
-    else if (beside) notify.error(t(why === 'off' ? 'off' : 'launchFailed'))
+    else if (beside) notify.error(t(why === 'failed' ? 'launchFailed' : why))
   })
   const [session] = useState(() => new SimulationSession({
     keptKey: `study:${learner.id}:simulation:${subject.kind}-${subject.id}/${stop.key}`, kept, delayMs: startsAtOnce ? jumpDelayMs.switch : jumpDelayMs.start,

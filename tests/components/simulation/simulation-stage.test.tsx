@@ -101,6 +101,16 @@ it('a second window that does not open leaves the first one, and is said in pass
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+it('a second window that the browser blocks leaves the first one, and is said in passing', async () => {
+  const minutesAfter = await begun()
+  const error = vi.spyOn(notify, 'error')
+  vi.mocked(window.open).mockReturnValue(null)
+  fireEvent.click(screen.getByRole('button', { name: '再次打开仿真' }))
+  expect(await minutesAfter(3)).toBe(3)
+  expect(error).toHaveBeenCalledExactlyOnceWith('浏览器拦截了新窗口')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 it('a window that is never closed counts no longer than its launch may report', async () => {
   const minutesAfter = await begun()
   const life = LAUNCH_LIFE_MS / MINUTE_MS
