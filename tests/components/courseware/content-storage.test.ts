@@ -34,11 +34,20 @@ it('where nothing may give way, what is not kept is said, and all stays as it wa
   expect(keys()).toEqual(['courseware:a', 'courseware:b', 'courseware:c', 'courseware:d', 'other'])
 })
 
+it('where what may give way is not enough, all stays as it was', () => {
+  contentStorage.write('courseware:sent', state(1, true))
+  for (const name of ['a', 'b', 'c']) contentStorage.write(`courseware:${name}`, state(1, false))
+  for (let time = 0; time < 3; time += 1) expect(contentStorage.write('courseware:new', 'x'.repeat(ROOM / 2))).toBe(false)
+  expect(keys()).toEqual(['courseware:a', 'courseware:b', 'courseware:c', 'courseware:sent'])
+  expect(contentStorage.read('courseware:sent')).toBe(state(1, true))
+})
+
 it('a browser that refuses for another reason is not emptied', () => {
   for (const [at, name] of ['a', 'b', 'c'].entries()) contentStorage.write(`courseware:${name}`, state(at + 10, true))
+  // It refuses whatever comes, also what would be put back.
   vi.mocked(Storage.prototype.setItem).mockImplementation(() => {
     throw new DOMException('no', 'SecurityError')
   })
-  expect(contentStorage.write('courseware:n', state(10, true))).toBe(false)
-  expect(keys()).toEqual(['courseware:b', 'courseware:c'])
+  for (let time = 0; time < 3; time += 1) expect(contentStorage.write('courseware:n', state(10, true))).toBe(false)
+  expect(keys()).toEqual(['courseware:a', 'courseware:b', 'courseware:c'])
 })
