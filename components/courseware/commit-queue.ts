@@ -45,6 +45,8 @@ export class CommitQueue {
   #leaving = false
   /** The server has called something invalid, and would again: it stays on this device, and nobody is told that all is saved. */
   #refused = false
+  /** Whether this device holds what is not acknowledged, or all of it where nobody else does. */
+  #isKept = true
   /** What the last commit held, if it was sent to outlive the page. */
   #sentLeaving: CoursewareState | null = null
 
@@ -146,10 +148,10 @@ export class CommitQueue {
     this.#acknowledged = sent
     this.#refused ||= status >= 400
     this.#keepsAll ||= !this.#refused && !kept
-    const isKept = kept || this.#refused || this.#keep({})
+    if (!kept && !this.#refused) this.#keep({})
     if (!this.#refused && kept && Object.keys(this.#pending()).length === 0) this.#given.kept.remove(this.#given.keptKey)
     // Of a platform that keeps nothing this device has the only state there is.
-    this.#given.tell(this.#refused || !isKept ? 'refused' : 'saved')
+    this.#given.tell(this.#refused ? 'refused' : kept || this.#isKept ? 'saved' : 'notKept')
     if (this.#again) {
       this.#again = false
       this.#later(COMMIT_PAUSE_MS / 2)
@@ -159,16 +161,16 @@ export class CommitQueue {
   #failed(): void {
     this.#flying = false
     this.#again = false
-    this.#given.tell('offline')
+    this.#given.tell(this.#isKept ? 'offline' : 'notKept')
     this.#later(spread(AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? COMMIT_PAUSE_MS))
   }
 
-  /** Keeps the state on this device, and tells whether that worked; `isSent` says that nothing of it is still to be sent. */
-  #keep(pending: Pending): boolean {
+  /** Keeps the state on this device, as far as there is room; `isSent` says that nothing of it is still to be sent. */
+  #keep(pending: Pending): void {
     const { current, items } = this.#state
     const whole = () => Object.fromEntries(Object.entries(items).map(([id, { cmi, finished }]) => [id, { changes: cmi, finished }]))
     const isSent = this.#keepsAll && !this.#refused && Object.keys(this.#pending()).length === 0
-    return this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, isSent, current, items: this.#keepsAll || this.#refused ? whole() : pending }))
+    this.#isKept = this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, isSent, current, items: this.#keepsAll || this.#refused ? whole() : pending }))
   }
 
   #withKept(state: CoursewareState): CoursewareState {

@@ -5,7 +5,7 @@ import type { StudyReport } from '@/lib/domain/study'
 export type LaunchState = {
   phase: 'opening' | 'running' | 'superseded' | 'over' | 'ended' | 'failed' | 'missing' | 'noFile'
   url: string | null
-  saving: 'idle' | 'saving' | 'saved' | 'offline' | 'refused'
+  saving: 'idle' | 'saving' | 'saved' | 'offline' | 'notKept' | 'refused'
   fraction: number | null
 }
 
@@ -123,8 +123,9 @@ export class CoursewareSession extends Observable<LaunchState> {
       case 'saving':
       case 'offline': return this.set({ saving: word as 'saving' | 'offline' })
       case 'saved':
+      case 'notKept':
       case 'refused':
-        this.set({ saving: word as 'saved' | 'refused' })
+        this.set({ saving: word as 'saved' | 'notKept' | 'refused' })
         this.#news ??= setTimeout(() => {
           this.#news = null
           void this.#ask(launched)

@@ -190,7 +190,7 @@ describe('commits', () => {
     queue.note('a', at('1'), soon)
     sent[0]!.answer({ status: 200, kept: false })
     await pass(0)
-    expect(words.at(-1)).toBe('refused')
+    expect(words.at(-1)).toBe('notKept')
     hasRoom = true
     queue.note('a', at('2'), soon)
     // While something of it is on its way nothing may take its place.
@@ -199,6 +199,33 @@ describe('commits', () => {
     await pass(0)
     expect([words.at(-1), queueOf().state.items.a?.cmi]).toEqual(['saved', at('2')])
     expect(JSON.parse(storage.get('k')!)).toMatchObject({ isSent: true })
+  })
+
+  it('that do not get through are not called kept where the browser has no room, until it has', async () => {
+    const queue = queueOf()
+    hasRoom = false
+    queue.note('a', at('1'), soon)
+    sent[0]!.fail()
+    await pass(0)
+    expect(words).toEqual(['saving', 'notKept'])
+    await pass(2_000)
+    sent[1]!.answer({ status: 502, kept: false })
+    await pass(0)
+    expect(words.at(-1)).toBe('notKept')
+    hasRoom = true
+    await pass(4_000)
+    sent[2]!.fail()
+    await pass(0)
+    expect(words.at(-1)).toBe('offline')
+  })
+
+  it('that the server calls invalid are called so, whatever room the browser has', async () => {
+    const queue = queueOf()
+    hasRoom = false
+    queue.note('a', at('1'), soon)
+    sent[0]!.answer({ status: 400, kept: false })
+    await pass(0)
+    expect(words.at(-1)).toBe('refused')
   })
 
   it('are called saved where the platform keeps them, whatever room the browser has', async () => {

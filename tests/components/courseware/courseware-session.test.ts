@@ -134,6 +134,8 @@ describe('a launch in the player', () => {
     expect(told.onScore).toHaveBeenCalledOnce()
     await hear('offline')
     expect(session.get().saving).toBe('offline')
+    await hear('notKept')
+    expect(session.get().saving).toBe('notKept')
   })
 
   it('hears that somebody is there, and that a key was blocked', async () => {
