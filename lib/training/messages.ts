@@ -8,6 +8,7 @@ import { isNotOffered } from './errors'
 import { fewAtOnce } from './few-at-once'
 import { wireFile } from './files'
 import { cleanHtml } from './rich-text'
+import { inSmallerPages } from './smaller-pages'
 import { onceEach, wireDone, wireId, wireNumber, wirePage, wireText, wireTextMaybe, wireTime, type Walked } from './wire'
 
 const ACCEPT_ON_WEB = 2
@@ -50,7 +51,7 @@ export async function listMessages(learner: Learner, view: MessagesView): Promis
 export async function getMessage(learner: Learner, id: string, shown: MessagesView): Promise<Message | 'notReached' | null> {
   const { items, total, size } = await listPage(learner, { ...shown, isWalked: true, lookedFor: id })
   const isWhole = shown.state === 'all' && shown.page === 1 && items.length >= total && items.length < size
-  const wire = withId(items, id) ?? (isWhole ? undefined : await findMessage(learner, id))
+  const wire = withId(items, id) ?? (isWhole ? undefined : await inSmallerPages(LARGEST_PAGE, (each) => findMessage(learner, id, each)))
   return wire === undefined || wire === 'notReached'
     ? (wire ?? null)
     : {
@@ -63,18 +64,21 @@ export async function getMessage(learner: Learner, id: string, shown: MessagesVi
 const withId = (items: WireMessage[], id: string) => items.find((one) => one.messageSendUserId === id)
 
 /** A message that has left its page, as one does that was unread, or that a link alone names: looked for from the newest on. */
-async function findMessage(learner: Learner, id: string): Promise<WireMessage | 'notReached' | undefined> {
+async function findMessage(learner: Learner, id: string, each: number): Promise<WireMessage | 'notReached' | undefined> {
   const seen = new Set<string>()
+  let counted = 0
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const before = seen.size
-    const { items, total, size } = await listPage(learner, { state: 'all', page, size: LARGEST_PAGE, isWalked: true, lookedFor: id })
+    const { items, total, size } = await listPage(learner, { state: 'all', page, size: each, isWalked: true, lookedFor: id })
+    // A platform that does not count is taken to have what it sent.
+    if (page === 1 && total > items.length) counted = total
     const wire = withId(items, id)
     if (wire) return wire
     for (const one of items) seen.add(one.messageSendUserId)
     // A platform that does not count has no more than it sent, as far as we know; a page that is full may have another behind it, unless it brings nothing new, as where every page is all there is.
     if (seen.size === before || (seen.size >= total && items.length < size)) return undefined
   }
-  return 'notReached'
+  return counted > 0 && seen.size >= counted ? undefined : 'notReached'
 }
 
 /** How many messages the learner has not read (M3). */

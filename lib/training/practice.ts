@@ -12,6 +12,7 @@ import { fewAtOnce } from './few-at-once'
 import { getMistake, listMistakes, sourceNames, sourceOnWire, wireOrigin, wireReviewState } from './mistakes'
 import { questionKindNumber, questionShape, wireOptionIds } from './questions'
 import { wireHtml } from './rich-text'
+import { inSmallerPages } from './smaller-pages'
 import { languageOnWire, unwrapped, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wireNumberMaybe, wireText, wireTime } from './wire'
 
 const TOP = '0'
@@ -89,21 +90,28 @@ const drawn = unwrapped(z.union([
 
 type Drawn = { id: string | null; questions: KeyedQuestion[] }
 
+type AskBook = (page: number, size: number) => ReturnType<typeof listMistakes>
+
 /** Questions of the book as it is listed (W2); one of them alone is looked for page by page, since the platform has no call for one. */
 async function listedInBook(learner: Learner, { source, subjectId, kind, mistakeId, count }: Extract<DrawFrom, { from: 'book' }>): Promise<KeyedQuestion[]> {
-  const ask = (page: number, size: number) => listMistakes(learner, { source: source ?? 'theory', subjectId, kind: kind ?? 'all', sort: 'newest', isDue: false, page, size, isWalked: mistakeId !== null })
+  const ask: AskBook = (page, size) => listMistakes(learner, { source: source ?? 'theory', subjectId, kind: kind ?? 'all', sort: 'newest', isDue: false, page, size, isWalked: mistakeId !== null })
   if (mistakeId === null) return (await ask(1, count)).items.map(({ keyed: question }) => question)
+  return inSmallerPages(LARGEST_PAGE, (size) => walkBook(ask, mistakeId, size))
+}
+
+async function walkBook(ask: AskBook, mistakeId: string, size: number): Promise<KeyedQuestion[]> {
   const seen = new Set<string>()
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const before = seen.size
-    const { items, total } = await ask(page, LARGEST_PAGE)
+    const { items, total } = await ask(page, size)
     const found = items.find(({ id }) => id === mistakeId)
     if (found) return [found.keyed]
     for (const { id } of items) seen.add(id)
     // Some platforms send all they have as every page.
-    if (seen.size === before || seen.size >= total) break
+    if (seen.size === before || seen.size >= total) return []
   }
-  return []
+  // Perhaps it is behind them: nobody is told that there is none.
+  throw new TrainingError('failed', 'more wrong questions than are looked through')
 }
 
 /** A question with the options that the list of the book leaves out on some platforms, as its detail has them (W3); without any where that says no. */

@@ -22,6 +22,20 @@ function answerAll(path: string, count: number, more: (id: number) => object, to
   return asked
 }
 
+const PICTURE = 'x'.repeat(1_000_000)
+
+/** The same page by page, as it is asked for; gives which pages of which size were. */
+function answerLarge(path: string, count: number, more: (id: number) => object) {
+  const asked: string[] = []
+  platform.server.use(http.get(`${UPSTREAM}/${path}`, ({ request }) => {
+    const [current, size] = ['current', 'size'].map((name) => Number(new URL(request.url).searchParams.get(name)))
+    asked.push(`${current} ${size}`)
+    const records = Array.from({ length: count }, (_, at) => at + 1).slice((current! - 1) * size!, current! * size!).map((id) => ({ id, ...more(id) }))
+    return HttpResponse.json({ code: 0, msg: null, data: { records, total: count, size, current } })
+  }))
+  return asked
+}
+
 describe('a record', () => {
   const recordOf = async () => collectRecord(await platform.learner('wangfang', 82), { title: '', domain: 'localhost' }, new Date())
   const attempts = () => platform.server.use(http.get(`${UPSTREAM}/train/examPlanApp/info`, ({ request }) => {
@@ -70,6 +84,21 @@ describe('a message', () => {
     expect(await getMessage(learner, '1001', shown)).toBe('notReached')
   })
 
+  it.each([['the last of as many as are looked through, all of them counted, is missing', 1_000, null], ['the same where nobody counts them may be behind them', 0, 'notReached']])('%s', async (_what, total, found) => {
+    platform.server.use(http.get(`${UPSTREAM}/train/messageSend/web/page`, ({ request }) => {
+      const [current, size] = ['current', 'size'].map((name) => Number(new URL(request.url).searchParams.get(name)))
+      const records = current! > 20 ? [] : Array.from({ length: size! }, (_each, at) => ({ messageSendUserId: (current! - 1) * size! + at + 1, messageSendTitle: '消息', sendUser: '甲', status: 1 }))
+      return HttpResponse.json({ code: 0, msg: null, data: { records, total, size, current } })
+    }))
+    expect(await getMessage(await platform.learner('liming', 82), '9999', shown)).toBe(found)
+  })
+
+  it('is looked for in smaller pages where larger ones are too large to come', async () => {
+    const asked = answerLarge('train/messageSend/web/page', 60, (id) => ({ messageSendUserId: id, messageSendTitle: `第${id}条`, sendUser: '甲', status: 1, messageSendContent: PICTURE }))
+    expect(await getMessage(await platform.learner('liming', 82), '25', shown)).toMatchObject({ title: '第25条' })
+    expect(asked).toEqual(['1 10', '1 50', '1 10', '2 10', '3 10'])
+  })
+
   it('is marked as read behind them too', async () => {
     messages(1_200)
     const marked = new Set<string | null>()
@@ -85,13 +114,31 @@ describe('a message', () => {
   })
 })
 
+const wrongQuestion = (id: number) => ({
+  errorType: 3, questionType: 1, questionContent: '题', questionId: id + 10_000, userId: 9, userOptionList: ['2'], trueOptionList: '1', optionList: [{ optionId: 1, optionContent: '甲' }, { optionId: 2, optionContent: '乙' }],
+})
+const drawOf = async (mistakeId: string) => drawQuestions(await platform.learner('liming', 82), { from: 'book', source: 'practice', subjectId: null, kind: null, isDue: false, mistakeId, count: 1 })
+const withoutDraws = () => platform.server.use(http.get(`${UPSTREAM}/train/practiceCenter/mistakeDraw`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
+
 it.each([['behind the rows that are shown as one page', 1_500, 1_500, '1500', ['1500'], 1], ['on no page, and pages bring nothing new', 60, 5_000, '999', [], 2]])('a wrong question is looked for %s', async (_, count, total, mistakeId, found, times) => {
-  const asked = answerAll('train/examPlanApp/findError', count, (id) => ({
-    errorType: 3, questionType: 1, questionContent: '题', questionId: id + 10_000, userId: 9, userOptionList: ['2'], trueOptionList: '1', optionList: [{ optionId: 1, optionContent: '甲' }, { optionId: 2, optionContent: '乙' }],
-  }), total)
-  platform.server.use(http.get(`${UPSTREAM}/train/practiceCenter/mistakeDraw`, () => HttpResponse.json({ code: 1, msg: null }, { status: 404 })))
-  const { questions } = await drawQuestions(await platform.learner('liming', 82), { from: 'book', source: 'practice', subjectId: null, kind: null, isDue: false, mistakeId, count: 1 })
+  const asked = answerAll('train/examPlanApp/findError', count, wrongQuestion, total)
+  withoutDraws()
+  const { questions } = await drawOf(mistakeId)
   expect([questions.map((question) => question.mistakeId), asked.times]).toEqual([found, times])
+})
+
+it('a wrong question is looked for in smaller pages where larger ones are too large to come', async () => {
+  const asked = answerLarge('train/examPlanApp/findError', 30, (id) => ({ ...wrongQuestion(id), questionContent: PICTURE }))
+  withoutDraws()
+  expect((await drawOf('25')).questions.map((question) => question.mistakeId)).toEqual(['25'])
+  expect(asked).toEqual(['1 100', '1 10', '2 10', '3 10'])
+})
+
+it('a wrong question behind all that are looked through is not called missing', async () => {
+  answerLarge('train/examPlanApp/findError', 2_100, wrongQuestion)
+  withoutDraws()
+  expect((await drawOf('2000')).questions).toHaveLength(1)
+  await expect(drawOf('2001')).rejects.toMatchObject({ code: 'failed' })
 })
 
 it('a list that is shown ends with the rows of one page', async () => {
