@@ -42,11 +42,11 @@ function Toast({ id, order }: { id: string | number; order: ToastOrder }) {
     close()
     action?.onPress()
   }
-  // It does not go from under the keyboard, of which the row around it is a stop; one that is going is not called back by the focus that it loses.
+  // It does not go from under the keyboard, of which the row around it is a stop; one that is going, pressed or swiped away, is not called back by the focus that it loses.
   useEffect(() => {
     const row = box.current?.closest('li')
     const stay = (duration: number) => ({ relatedTarget }: FocusEvent) => {
-      if (!isGone.current && !row?.contains(relatedTarget as Node | null)) put(order, duration, id)
+      if (!isGone.current && row?.dataset.removed !== 'true' && !row?.contains(relatedTarget as Node | null)) put(order, duration, id)
     }
     const [come, leave] = [stay(Infinity), stay(LEAST_MS)]
     row?.addEventListener('focusin', come)

@@ -69,6 +69,31 @@ describe('toasts', () => {
     expect(undo()).toBeNull()
   })
 
+  it('once swiped away are not called back by the focus that the press has brought them', () => {
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms))
+    show(<Toasts />)
+    act(() => notify.info('已移动'))
+    pass(100)
+    const row = screen.getByText('已移动').closest('li')!
+    // jsdom does not capture pointers.
+    row.setPointerCapture = () => {}
+    fireEvent.pointerDown(row, { pointerId: 1, button: 0, clientX: 0, clientY: 0 })
+    act(() => row.focus())
+    for (const clientY of [20, 120]) fireEvent.pointerMove(row, { pointerId: 1, clientX: 0, clientY })
+    fireEvent.pointerUp(row, { pointerId: 1 })
+    // Browsers say that what is focused loses the focus as it is taken out, jsdom does not.
+    const takeOut = Node.prototype.removeChild
+    const takenOut = vi.spyOn(Node.prototype, 'removeChild').mockImplementation(function <T extends Node>(this: Node, child: T): T {
+      if (child.contains(row)) row.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+      return takeOut.call(this, child) as T
+    })
+    onTestFinished(() => takenOut.mockRestore())
+    for (let turn = 0; turn < 5; turn += 1) pass(200)
+    expect(screen.queryByText('已移动')).toBeNull()
+  })
+
   it('stand in the topmost modal dialog, outside of which nothing is heard or pressed, and go on where it was left', async () => {
     const onClose = vi.fn()
     const page = (outer: boolean, inner: boolean) => (
