@@ -3,6 +3,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { Pager } from '@/components/ui/pager'
 import { pagerPlaces } from '@/components/ui/pager-pages'
+import { routes } from '@/lib/routes'
 import { show } from '../../support/render'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push: () => {} }) }))
@@ -137,6 +138,15 @@ describe('pager', () => {
       expect(said()).toBe('共 0 条')
       rerender(list('/second', 1))
       expect(said()).toBe('')
+    })
+
+    it.each([routes.personalCentre('messages'), routes.mistakeBook(), routes.personalCentre('collection')])('and nothing of another of the personal centre, whose lists share a path: %s', (address) => {
+      const other = (page: number) => <Pager page={page} size={8} total={36} hrefOf={(to) => `${address}&page=${to.page}`} />
+      const { rerender } = show(<Pager page={1} size={8} total={36} hrefOf={() => routes.personalCentre('certificates')} />)
+      rerender(other(1))
+      expect(said()).toBe('')
+      rerender(other(2))
+      expect(said()).toBe('第 2 页，共 36 条')
     })
 
     it('also where the page begins anew with it, and the same words once more', () => {
