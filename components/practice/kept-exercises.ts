@@ -46,13 +46,19 @@ export function keepExercise(kept: Kept, key: string, exercise: KeptExercise): v
   else kept.remove(key)
 }
 
-const answersIn = ({ questions }: PracticeDraw, from: KeptExercise | null) => from?.answers.filter(({ questionId }) => questions.some(({ id }) => id === questionId)) ?? []
+const answersIn = ({ questions }: PracticeDraw, from: Pick<KeptExercise, 'answers'> | null) => from?.answers.filter(({ questionId }) => questions.some(({ id }) => id === questionId)) ?? []
 
-/** Keeps an exercise that runs; another window's answers to its questions stay, and of how many questions of the book it was drawn. */
+/** Keeps an exercise that runs; another window's answers to its questions stay, and of how many questions of the book it was drawn. One of more questions that another window has begun since stays, with what is answered here. */
 export function keepRunning(kept: Kept, key: string, what: DrawFrom, exercise: Omit<KeptExercise, 'keptAt' | 'count'>): void {
   const before = readKept<KeptExercise>(kept, key)
-  const answers = new Map([...answersIn(exercise.draw, before), ...exercise.answers].map((answer) => [answer.questionId, answer]))
-  keepExercise(kept, key, { ...exercise, answers: [...answers.values()], keptAt: Date.now(), count: what.from === 'book' ? Math.max(what.count, before?.count ?? 0) : undefined })
+  const asked = what.from === 'book' ? what.count : undefined
+  const count = asked && Math.max(asked, before?.count ?? 0)
+  const isLarger = before !== null && asked !== count && before.draw.questions.some(({ id }) => exercise.draw.questions.every((one) => one.id !== id))
+  const draw = isLarger ? before.draw : exercise.draw
+  const at = exercise.draw.questions[exercise.index]?.id
+  const index = Math.max(0, draw.questions.findIndex(({ id }) => id === at))
+  const answers = new Map([...answersIn(draw, before), ...answersIn(draw, exercise)].map((answer) => [answer.questionId, answer]))
+  keepExercise(kept, key, { ...exercise, draw, index, answers: [...answers.values()], keptAt: Date.now(), count })
 }
 
 /** The exercise that the browser keeps, to go on with; null for none. One of fewer questions of the book than are asked for now is another one. */

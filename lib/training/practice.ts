@@ -103,12 +103,12 @@ async function walkBook(ask: AskBook, mistakeId: string, size: number): Promise<
   const seen = new Set<string>()
   for (let page = 1; page <= MOST_PAGES; page += 1) {
     const before = seen.size
-    const { items, total } = await ask(page, size)
+    const { items, total, size: sent } = await ask(page, size)
     const found = items.find(({ id }) => id === mistakeId)
     if (found) return [found.keyed]
     for (const { id } of items) seen.add(id)
-    // Some platforms send all they have as every page.
-    if (seen.size === before || seen.size >= total) return []
+    // Some platforms send all they have as every page, and the total of one that does not count is what it sent.
+    if (seen.size === before || (seen.size >= total && items.length < sent)) return []
   }
   // Perhaps it is behind them: nobody is told that there is none.
   throw new TrainingError('failed', 'more wrong questions than are looked through')

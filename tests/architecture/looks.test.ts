@@ -66,7 +66,7 @@ describe('looks', () => {
   it('let bars go with the page in a window at 400 %, and not on a phone whose keyboard leaves as little of it', () => {
     const low = sheets.flatMap(({ path, text }) => [...text.matchAll(/^@media ([^{]*\(max-height: 400px\)[^{]*) \{/gm)].map(([, query]) => [path, query]))
     expect(low.length).toBeGreaterThanOrEqual(6)
-    expect(low.filter(([, query]) => query !== '(max-width: 559.98px) and (max-height: 400px) and (hover: hover)')).toEqual([])
+    expect(low.filter(([, query]) => query !== '(max-width: 559.98px) and (max-height: 400px) and (hover: hover), (max-width: 299.98px) and (max-height: 400px)')).toEqual([])
   })
 
   it.each([['questions/questions.module.css', '.foot'], ['rankings/rankings.module.css', '.more']])('print no empty foot, and nothing that opens more: %s', (path, selector) => {

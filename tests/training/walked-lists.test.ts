@@ -25,13 +25,13 @@ function answerAll(path: string, count: number, more: (id: number) => object, to
 const PICTURE = 'x'.repeat(1_000_000)
 
 /** The same page by page, as it is asked for; gives which pages of which size were. */
-function answerLarge(path: string, count: number, more: (id: number) => object) {
+function answerLarge(path: string, count: number, more: (id: number) => object, total = count) {
   const asked: string[] = []
   platform.server.use(http.get(`${UPSTREAM}/${path}`, ({ request }) => {
     const [current, size] = ['current', 'size'].map((name) => Number(new URL(request.url).searchParams.get(name)))
     asked.push(`${current} ${size}`)
     const records = Array.from({ length: count }, (_, at) => at + 1).slice((current! - 1) * size!, current! * size!).map((id) => ({ id, ...more(id) }))
-    return HttpResponse.json({ code: 0, msg: null, data: { records, total: count, size, current } })
+    return HttpResponse.json({ code: 0, msg: null, data: { records, total, size, current } })
   }))
   return asked
 }
@@ -127,8 +127,8 @@ it.each([['behind the rows that are shown as one page', 1_500, 1_500, '1500', ['
   expect([questions.map((question) => question.mistakeId), asked.times]).toEqual([found, times])
 })
 
-it('a wrong question is looked for in smaller pages where larger ones are too large to come', async () => {
-  const asked = answerLarge('train/examPlanApp/findError', 30, (id) => ({ ...wrongQuestion(id), questionContent: PICTURE }))
+it.each([['', 30], [', also where the platform counts none', 0]])('a wrong question is looked for in smaller pages where larger ones are too large to come%s', async (_, total) => {
+  const asked = answerLarge('train/examPlanApp/findError', 30, (id) => ({ ...wrongQuestion(id), questionContent: PICTURE }), total)
   withoutDraws()
   expect((await drawOf('25')).questions.map((question) => question.mistakeId)).toEqual(['25'])
   expect(asked).toEqual(['1 100', '1 10', '2 10', '3 10'])

@@ -125,6 +125,26 @@ it('a larger exercise of the book has nothing of questions that are in the book 
   expect(await large.end()).toMatchObject({ answeredCount: 1, rightCount: 1 })
 })
 
+it('a window with the smaller exercise leaves the larger one of another window as it is, with what is answered here', async () => {
+  const sealed = questions.map((question) => ({ ...question, sealed: question.id }))
+  own.platform.doors.make = (from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : sealed.toReversed(), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
+  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+  const opened = async (count: number) => {
+    const session = own.visit({ from: { from: 'book', source: 'theory', subjectId: null, kind: null, isDue: false, mistakeId: null, count } })
+    await session.open(null)
+    return session
+  }
+  const small = await opened(12)
+  const large = await opened(40)
+  large.goTo(0)
+  await large.pick('3a')
+  await large.submit()
+  large.close()
+  await small.pick('1c')
+  small.close()
+  expect((await opened(40)).get()).toMatchObject({ draw: { questions: [{ id: 'q3' }, { id: 'q2' }, { id: 'q1' }] }, answers: { q1: {}, q3: {} } })
+})
+
 it('a window behind keeps of what was put into the book that alone, and nothing of what is not in its exercise', async () => {
   own.platform.doors.make = () => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: questions.map((question) => ({ ...question, sealed: question.id })), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
   const ahead = own.visit()
