@@ -4,9 +4,14 @@ export type PageText = { letters: string; /** For each letter: piece of text on 
 /** A place where a word was found: on which page, from which letter to which (not included). */
 export type Match = { page: number; from: number; to: number }
 
+/** How a mark with a place of its own is put together. */
+const STANDS_ALONE = /^ \p{M}/u
+
 /** What is compared of a letter: without spaces (CJK lines break anywhere) and case, full-width as half-width, what stands over or beside it behind it. */
 function plain(letter: string): string {
-  return letter.normalize('NFKD').toLowerCase().replace(/\s+/g, '')
+  const parts = letter.normalize('NFKD')
+  // A mark that stands by itself, as in 10´, is none of the letter before it.
+  return STANDS_ALONE.test(parts) ? letter : parts.toLowerCase().replace(/\s+/g, '')
 }
 
 /** The text of a page made searchable out of its pieces. */
@@ -40,9 +45,13 @@ export function matchesOn(text: PageText, word: string, page: number): Match[] {
   const wanted = pageTextOf([word]).letters
   const found: Match[] = []
   if (wanted === '') return found
-  for (let at = text.letters.indexOf(wanted); at >= 0 && found.length < MAX_MATCHES_PER_PAGE; at = text.letters.indexOf(wanted, at + wanted.length)) {
+  let at = text.letters.indexOf(wanted)
+  while (at >= 0 && found.length < MAX_MATCHES_PER_PAGE) {
     const to = at + wanted.length
-    if (!CHANGES_LETTER.test(text.letters.charAt(to))) found.push({ page, from: at, to })
+    const isWhole = !CHANGES_LETTER.test(text.letters.charAt(to))
+    if (isWhole) found.push({ page, from: at, to })
+    // The word may also begin within what is no match: ガカ in ガガカ.
+    at = text.letters.indexOf(wanted, isWhole ? to : at + 1)
   }
   return found
 }

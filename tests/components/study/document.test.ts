@@ -91,6 +91,10 @@ describe('searching in a document', () => {
     expect(matchesOn(pageTextOf([piece, '、', word]), word, 1)).toHaveLength(1)
   })
 
+  it.each([['ガカ', 'ガガカ', 1], ['ée', 'créée', 1], ['が', 'ががが', 3], ['カ', 'ｶﾞ', 0], ['10', '10´ 20', 1], ['max', 'Max´s', 1], ['Max´s', 'Max´s', 1]])('finds %s in %s %i times', (word, piece, times) => {
+    expect(matchesOn(pageTextOf([piece]), word, 1)).toHaveLength(times)
+  })
+
   it('knows where a letter of two parts begins and ends', () => {
     const parted = pageTextOf(['xｶﾞｽy', 'がz'])
     expect(matchesOn(parted, 'ガス', 1).map(({ from, to }) => [parted.offsets[from], parted.offsets[to - 1]])).toEqual([[1, 3]])
