@@ -69,8 +69,8 @@ export class VideoEngine extends Observable<VideoState> {
     }
   }
 
-  /** Opens a source; `play` begins at once, where the browser lets it. */
-  async open(source: VideoSource, play: boolean): Promise<void> {
+  /** Opens a source; `play` begins at once, where the browser lets it; unsaid it is as the learner wanted it last. */
+  async open(source: VideoSource, play = this.#wantsPlay): Promise<void> {
     const video = this.#video
     if (!video) return
     this.#close()
@@ -100,8 +100,7 @@ export class VideoEngine extends Observable<VideoState> {
   }
 
   toggle(): void {
-    if (this.#video?.paused) this.play()
-    else this.pause()
+    return this.#video?.paused ? this.play() : this.pause()
   }
 
   play(): void {
@@ -199,10 +198,9 @@ export class VideoEngine extends Observable<VideoState> {
     this.#stream?.destroy()
     this.#stream = null
     this.#stall(false)
-    if (this.#video?.getAttribute('src')) {
-      this.#video.removeAttribute('src')
-      this.#video.load()
-    }
+    if (!this.#video?.getAttribute('src')) return
+    this.#video.removeAttribute('src')
+    this.#video.load()
   }
 
   #trouble(trouble: Trouble): void {
@@ -256,12 +254,14 @@ export class VideoEngine extends Observable<VideoState> {
     on('playing', () => {
       // Some browsers forget the place they were told while they loaded.
       if (!checked && this.#resume > RESUME_SLACK_SECONDS && video.currentTime < this.#resume - RESUME_SLACK_SECONDS) video.currentTime = this.#resume
-      checked = true
+      this.#wantsPlay = checked = true
       this.#stall(false)
       this.set({ playing: true, ended: false, trouble: null })
       this.#told?.onPlay(true)
     })
     on('pause', () => {
+      // Also by a headset, the small picture or the end of the video.
+      if (video.paused) this.#wantsPlay = false
       this.#stall(false)
       this.set({ playing: false })
       this.#told?.onPlay(false)

@@ -49,9 +49,9 @@ export default function VideoStage({ learner, subject, stop, section, position, 
 
   const url = resource?.url ?? null
   const hasCaptions = (resource?.captions.length ?? 0) > 0
-  const [first] = useState(() => ({ savedAt: keeper.resumeAt(position), startsAtOnce }))
-  /** Where the learner is, so that another address of the same video goes on there. */
-  const lastSecond = useRef(first.savedAt)
+  const [first] = useState(() => ({ url, savedAt: keeper.resumeAt(position), startsAtOnce }))
+  /** Where the learner is once the video is there, so that another address of it goes on there. */
+  const lastSecond = useRef<number>(null)
   useEffect(() => {
     if (!video.current || !url) return
     const letGo = engine.attach(video.current, {
@@ -71,9 +71,11 @@ export default function VideoStage({ learner, subject, stop, section, position, 
       onDenied: () => denied(),
     })
     const leaveMoment = moment.serve('second', (second) => engine.seek(second))
-    moment.note(lastSecond.current ?? 0)
-    const { trouble, playing } = engine.get()
-    void engine.open({ url, savedAt: lastSecond.current, hasCaptions }, trouble ? playing : first.startsAtOnce)
+    const from = lastSecond.current ?? first.savedAt
+    moment.note(from ?? 0)
+    void engine.open({ url, savedAt: from, hasCaptions }, url === first.url ? first.startsAtOnce : undefined)
+    // Also near the end, where what was saved would begin anew.
+    if (lastSecond.current !== null) engine.seek(lastSecond.current)
     const hide = () => document.visibilityState === 'hidden' && keeper.flush(true)
     const leave = () => keeper.flush(true)
     document.addEventListener('visibilitychange', hide)

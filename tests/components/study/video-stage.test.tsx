@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { FrameMode } from '@/components/study/frame-mode'
 import { StageMoment } from '@/components/study/stage-moment'
 import VideoStage from '@/components/study/video/video-stage'
@@ -30,17 +30,23 @@ afterEach(() => {
 
 /** A video that plays, with the focus elsewhere. */
 function playing(learnerId = '820001') {
+  const shown = opened(learnerId)
+  fireEvent(shown.video, new Event('loadedmetadata'))
+  fireEvent(shown.video, new Event('playing'))
+  return shown
+}
+
+/** A video of which nothing has come yet. */
+function opened(learnerId = '820001', savedAt: number | null = null, startsAtOnce = false) {
   const at = (url: string) => (
     <VideoStage
-      learner={{ id: learnerId, name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={{ ...section, resource: { ...section.resource!, url } }} position={null} serverNow={0} next={null} startsAtOnce={false}
+      learner={{ id: learnerId, name: '李明', account: 'liming', avatarUrl: null }} subject={player.subject} stop={stopsOf(player)[0]!} section={{ ...section, resource: { ...section.resource!, url } }} position={savedAt === null ? null : { position: savedAt, savedAt: 1, seq: 1 }} serverNow={0} next={null} startsAtOnce={startsAtOnce}
       frame={new FrameMode()} moment={new StageMoment()} tell={() => undefined} onThrough={() => undefined} onDenied={() => undefined}
     />
   )
   const { rerender } = show(at('/api/files/a.mp4'))
   const box = screen.getByRole('region')
   const video = box.querySelector('video')!
-  fireEvent(video, new Event('loadedmetadata'))
-  fireEvent(video, new Event('playing'))
   return { box, video, moves: (url: string) => rerender(at(url)), pass: (ms: number) => act(() => void vi.advanceTimersByTime(ms)) }
 }
 
@@ -88,18 +94,49 @@ it('the speed that one learner chose is not the next one’s on the same device'
   expect(screen.getByRole('button', { name: '倍速 2×' })).toBeTruthy()
 })
 
-it('a video whose address ran out goes on at the next one where it was', async () => {
+const has = (video: HTMLVideoElement, facts: Partial<Record<'duration' | 'currentTime' | 'paused', number | boolean>>) => {
+  for (const [name, value] of Object.entries(facts)) Object.defineProperty(video, name, { configurable: true, writable: true, value })
+}
+
+/** What a video does at its next address, when its file was refused at the first. */
+async function renewed({ video, moves }: ReturnType<typeof opened>) {
   vi.stubGlobal('fetch', async () => new Response(null, { status: 403 }))
-  const { video, moves } = playing()
-  for (const [name, value] of [['duration', 600], ['currentTime', 300], ['paused', false]] as const) Object.defineProperty(video, name, { configurable: true, writable: true, value })
-  fireEvent(video, new Event('timeupdate'))
+  onTestFinished(() => void vi.unstubAllGlobals())
   fireEvent(video, new Event('error'))
   await vi.waitFor(() => expect(screen.getByRole('alert')).toBeTruthy(), { timeout: 5_000 })
   const plays = vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length
   moves('/api/files/a.mp4?signed=2')
-  Object.defineProperty(video, 'currentTime', { writable: true, value: 0 })
+  has(video, { currentTime: 0, duration: 600 })
   fireEvent(video, new Event('loadedmetadata'))
-  expect([video.getAttribute('src'), video.currentTime, vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length]).toEqual(['/api/files/a.mp4?signed=2', 300, plays + 1])
   expect(screen.queryByRole('alert')).toBeNull()
-  vi.unstubAllGlobals()
+  expect(video.getAttribute('src')).toBe('/api/files/a.mp4?signed=2')
+  return { second: video.currentTime, plays: vi.mocked(HTMLMediaElement.prototype.play).mock.calls.length > plays }
+}
+
+it.each([['in its middle', 300], ['near its end', 580]])('a video whose address ran out %s goes on at the next one where it was', async (_name, second) => {
+  localStorage.clear()
+  const shown = playing()
+  has(shown.video, { duration: 600, currentTime: second, paused: false })
+  fireEvent(shown.video, new Event('timeupdate'))
+  expect(await renewed(shown)).toEqual({ second, plays: true })
+  expect(screen.queryByText(/继续播放/)).toBeNull()
+})
+
+it.each([['that should begin at once', true], ['that waits to be played', false]])('a video %s does so also where only the next address lets it', async (_name, startsAtOnce) => {
+  localStorage.clear()
+  expect(await renewed(opened('820001', null, startsAtOnce))).toEqual({ second: 0, plays: startsAtOnce })
+})
+
+it.each([['nearly through begins anew', 590, 0], ['left in its middle begins there', 300, 300]])('a video that was %s also where only the next address lets it', async (_name, savedAt, second) => {
+  localStorage.clear()
+  expect(await renewed(opened('820001', savedAt))).toEqual({ second, plays: false })
+  expect(screen.queryByText(/继续播放/) !== null).toBe(second > 0)
+})
+
+it('a video that was paused from outside the page stays so at the next address', async () => {
+  localStorage.clear()
+  const shown = playing()
+  has(shown.video, { duration: 600, currentTime: 300, paused: true })
+  fireEvent(shown.video, new Event('pause'))
+  expect(await renewed(shown)).toEqual({ second: 300, plays: false })
 })
