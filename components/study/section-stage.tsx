@@ -49,10 +49,10 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   const opened = useQuery({ ...openedSectionQuery(sectionPlaceOf(subject, stop)), enabled: mayOpen, initialData: given ?? undefined, refetchOnMount: given === null })
   const kind = openedKind(stop, opened.data)
   const renewedAt = useRef(-Infinity)
-  // An address may be signed for some hours only; a stage goes on with the next one where it was.
+  // An address may be signed for some hours only; a stage goes on with the next one where it was. Courseware is launched, and asks by itself.
   const denied = () => {
     props.onDenied()
-    if (performance.now() - renewedAt.current < RENEW_PAUSE_MS) return
+    if (kind === 'courseware' || performance.now() - renewedAt.current < RENEW_PAUSE_MS) return
     renewedAt.current = performance.now()
     void opened.refetch()
   }

@@ -13,6 +13,7 @@ import { show } from '../../support/render'
 
 vi.mock('@/components/study/video/video-stage', () => ({ default: ({ section, onDenied }: StageProps) => <p>a video<button onClick={onDenied}>{section?.resource?.url}</button></p> }))
 vi.mock('@/components/study/document/document-stage', () => ({ default: () => <p>a document</p> }))
+vi.mock('@/components/courseware/courseware-stage', () => ({ default: ({ onDenied }: StageProps) => <button onClick={onDenied}>courseware</button> }))
 vi.mock('@/components/exams/exam-stage', () => ({ default: () => <p>an exam</p> }))
 
 const listed: Section = {
@@ -26,7 +27,7 @@ const subject: Player['subject'] = {
 const itemOf = (sections: Section[], more: Partial<PlayerItem> = {}): PlayerItem => ({ id: null, kind: 'course', targetId: '5001', name: 'x', state: 'unknown', chapters: [{ id: '1', name: 'x', locked: false, sections }], ...more })
 
 /** The stage of the last stop of an item. */
-function staged(item: PlayerItem, given: OpenedSection | null, kind: 'course' | 'plan' = 'course') {
+function staged(item: PlayerItem, given: OpenedSection | null, kind: 'course' | 'plan' = 'course', hasContentHost = false) {
   const told: ClockEvent[] = []
   const denied = vi.fn()
   const shown = { ...subject, kind }
@@ -34,7 +35,7 @@ function staged(item: PlayerItem, given: OpenedSection | null, kind: 'course' | 
     <QueryClientProvider client={new QueryClient()}>
       <SectionStage
         learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} subject={shown} stop={stopsOf({ subject: shown, items: [item] }).at(-1)!} frame={new FrameMode()} moment={new StageMoment()} toDetail={null}
-        hasContentHost={false} given={given} startsAtOnce={false} next={null}
+        hasContentHost={hasContentHost} given={given} startsAtOnce={false} next={null}
         tell={(event) => void told.push(event)} onThrough={() => undefined} onDenied={denied}
       />
     </QueryClientProvider>,
@@ -115,4 +116,14 @@ it('asks for another address when one is refused, which was perhaps signed for a
   fireEvent.click(renewed)
   expect(await screen.findByText('/api/files/a?signed=2')).toBeTruthy()
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+it('courseware that is refused is asked for by its own stage alone', async () => {
+  const asked = vi.fn(async () => new Promise<Response>(() => undefined))
+  vi.stubGlobal('fetch', asked)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { denied } = staged(itemOf([listed]), { section: { ...listed, resource: resource('courseware') }, position: null, serverNow: 0 }, 'course', true)
+  fireEvent.click(await screen.findByText('courseware'))
+  await Promise.resolve()
+  expect([denied.mock.calls.length, asked.mock.calls.length]).toEqual([1, 0])
 })
