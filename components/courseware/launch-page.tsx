@@ -199,12 +199,14 @@ function PartPicker({ items, current, onGo, label, state }: PickerProps) {
     const verdict = known ? itemVerdict(known).verdict : 'unknown'
     return verdict === 'unknown' ? '' : ` · ${t(`verdict.${verdict}`)}`
   }
+  // Of those that stand there always, so that none changes its number while a hidden one is open.
+  const numbered = items.filter(({ visible }) => visible)
   return (
     <select className={styles.picker} aria-label={label} value={current?.id ?? ''} onChange={(event) => {
       const target = items.find(({ id }) => id === event.target.value)
       if (target) onGo(target)
     }}>
-      {items.map(({ id, title }, at) => <option key={id} value={id}>{`${at + 1}. ${title}${word(id)}`}</option>)}
+      {items.map((one) => <option key={one.id} value={one.id}>{`${one.visible ? `${numbered.indexOf(one) + 1}. ` : ''}${one.title}${word(one.id)}`}</option>)}
     </select>
   )
 }
