@@ -40,7 +40,7 @@ export function VideoControls({ engine, next, frame, onHelp }: Props) {
   const playIcon = ended ? RotateCcw : playing ? Pause : Play
   const volumeIcon = muted ? VolumeX : volume < 0.5 ? Volume1 : Volume2
   const heightOf = (index: number) => levels.find((one) => one.index === index)?.height ?? 0
-  // A stream may have one height at several rates, the best of them last; which of these is for the network to say.
+  // A stream may have one height at several rates, the best of them last. Who chooses the height means that one; whoever cannot have it takes automatic.
   const best = levels.filter(({ index, height }) => height === 0 || levels.every((one) => one.height !== height || one.index <= index))
   const auto = level === -1 && heightOf(playingLevel) > 0 ? t('autoHeight', { height: String(heightOf(playingLevel)) }) : t('auto')
   const quality: Choices<number> = {

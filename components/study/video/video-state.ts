@@ -41,7 +41,7 @@ export type VideoTold = {
   onBuffer: (buffering: boolean) => void
   onReady: (ready: boolean) => void
   onEnd: () => void
-  /** A file was refused: perhaps the session is over. */
+  /** A file was refused: perhaps the session is over, or its address ran out. */
   onDenied: () => void
 }
 
