@@ -44,8 +44,7 @@ export function LearningHero({ kind, detail, closure, hours, facts, done, rule, 
   const { words } = detail.cover
   const target = { kind, id: detail.id }
   return (
-    // Of its own: what failed at the buttons of the one before is nothing of this one's, and where only the query of an address changes they would stay.
-    <section key={`${kind} ${detail.id}`} className={`panel ${styles.hero}`}>
+    <section className={`panel ${styles.hero}`}>
       <Cover src={detail.cover.pictureUrl} title={words?.title} subtitle={words?.subtitle} lang={words ? lang(words.title + words.subtitle) : undefined} eager />
       <div className={styles.words}>
         <div className={styles.titleline}>

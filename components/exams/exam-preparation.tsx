@@ -6,6 +6,7 @@ import { AttemptHistory } from '@/components/exams/attempt-history'
 import { ExamFacts } from '@/components/exams/exam-facts'
 import { ExamStart } from '@/components/exams/exam-start'
 import styles from '@/components/exams/exams.module.css'
+import { takesAnswerFiles } from '@/lib/domain/answer-file'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import { startVerdict, type ExamDetail, type ExamNow } from '@/lib/domain/exams'
 
@@ -15,8 +16,6 @@ type Props = { exam: ExamDetail; simulationUrl: string | null; now: ExamNow; lea
 export function ExamPreparation({ exam, simulationUrl, now, learner }: Props) {
   const place: ExamPlace = { origin: 'standalone', examId: exam.id, paperId: exam.paperId }
   const verdict = startVerdict(exam)
-  // A platform that does not know our exam protocol takes no answer files.
-  const takesFiles = exam.kind === 'theory' && now.aheadMs !== null && exam.attempts.some(({ state }) => state !== 'running')
   return (
     // Where only the query of an address changes the page keeps its state: a simulation that is open, answers that were found, and a file that was chosen are of one exam.
     <Fragment key={exam.id}>
@@ -26,7 +25,7 @@ export function ExamPreparation({ exam, simulationUrl, now, learner }: Props) {
         <div className={styles.side}><ExamStart exam={{ ...exam, simulation: exam.simulation && { requestId: exam.simulation.requestId, ticket: null } }} simulationUrl={simulationUrl} now={now} /></div>
         <div className={`panel ${styles.rest}`}>
           <AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} underWayId={verdict.can === 'continue' ? verdict.attempt.id : null} />
-          {takesFiles && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
+          {takesAnswerFiles(exam, now) && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
         </div>
       </div>
     </Fragment>

@@ -22,6 +22,7 @@ import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
 import { Stamp } from '@/components/ui/stamp'
 import { Tag } from '@/components/ui/tag'
+import { takesAnswerFiles } from '@/lib/domain/answer-file'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import { endOfAttempts, examWindow } from '@/lib/domain/exams'
 import { decidedState, playerExamVerdict } from '@/lib/domain/player-exam'
@@ -129,7 +130,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
                 </>
               )}
           {exam.attempts.length > 0 && <div className={styles.device}><AttemptHistory place={place} kind={exam.kind} attempts={exam.attempts} underWayId={verdict.can === 'continue' ? verdict.attempt.id : null} heading="h3" /></div>}
-          {isTheory && exam.aheadMs !== null && exam.attempts.some(({ state }) => state !== 'running') && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
+          {takesAnswerFiles(exam, exam) && <AnswerFiles examId={exam.id} learnerId={learner.id} />}
         </section>
       </div>
     </div>

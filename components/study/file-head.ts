@@ -1,5 +1,4 @@
-/** What services answer that take no HEAD, or only GET at an address that was signed for it. */
-const HEAD_REFUSED = [403, 405, 501]
+import { isHeadRefused } from '@/lib/domain/file-head'
 
 /** A file as its server tells of it; `hasParts` where it sends parts of it. */
 export type FileHead = { status: number; type: string; sizeBytes: number; hasParts: boolean }
@@ -8,7 +7,7 @@ export type FileHead = { status: number; type: string; sizeBytes: number; hasPar
 export async function fileHead(url: string, signal: AbortSignal | null = null): Promise<FileHead> {
   const ask = (init: RequestInit) => fetch(url, { ...init, credentials: 'same-origin', signal })
   let reply = await ask({ method: 'HEAD' })
-  if (HEAD_REFUSED.includes(reply.status)) {
+  if (isHeadRefused(reply.status)) {
     reply = await ask({ headers: { Range: 'bytes=0-0' } })
     // Whoever knows no ranges sends all of it.
     reply.body?.cancel().catch(() => undefined)

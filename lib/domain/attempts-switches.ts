@@ -11,7 +11,7 @@ export type PageEvent =
   | { at: number; type: 'slept'; ms: number }
 
 /** One stay away from the page, events of under a second between them joined. */
-export type Absence = { from: number; to: number; wasHidden: boolean; sleptMs: number; inDialog: boolean; /** What dialogs had excused before it. */ excusedMs: number; wasLaunch: boolean; isTouch: boolean }
+export type Absence = { from: number; to: number; wasHidden: boolean; sleptMs: number; inDialog: boolean; /** What dialogs had excused before it, since the page was opened. */ excusedMs: number; wasLaunch: boolean; isTouch: boolean }
 
 export type SwitchWatch = { away: Absence | null; /** When the learner came back; the absence is over when that lasts. */ backAt: number | null; isHidden: boolean; isBlurred: boolean; dialogs: number; /** What dialogs have excused so far. */ excusedMs: number; launchAt: number | null; isTouch: boolean }
 
@@ -23,7 +23,7 @@ const BLUR_MS = 3_000
 const LAUNCH_MS = 5_000
 /** Of an absence with the screen off, what is longer than this was spent elsewhere. */
 const AWAKE_MS = 3_000
-/** In all, time enough for a new password with a code by message; anybody can have the login over the paper, and again, by logging out in another tab. */
+/** In all since the page was opened: time enough for a new password with a code by message; anybody can have the login over the paper, and again, by logging out in another tab. */
 const DIALOG_MS = 3 * 60_000
 
 const lasted = ({ from, to }: Absence) => to - from

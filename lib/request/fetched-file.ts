@@ -1,4 +1,5 @@
 import 'server-only'
+import { isHeadRefused } from '@/lib/domain/file-head'
 import { Learner, type Who } from '@/lib/domain/learner'
 import { env } from '@/lib/env'
 import { EXPIRED_STATUSES, headersOf } from '@/lib/training/client'
@@ -6,8 +7,6 @@ import { leaveUnread } from './short-body'
 
 /** So long a file may take to begin, which only has to be found; one out of a package takes longer where that is unpacked first. */
 const HEAD_MS = Math.max(10_000, env.UPSTREAM_TIMEOUT_MS)
-/** What services answer that take no HEAD, or only GET at an address that was signed for it. */
-const HEAD_REFUSED = [403, 405, 501]
 const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
 
 /**
@@ -16,7 +15,7 @@ const PASSED_ON = ['range', 'if-range', 'if-none-match', 'if-modified-since']
  */
 export async function fetchFile(request: Request, address: string, who: Who | null, headMs = HEAD_MS): Promise<Response> {
   const reply = await freshReplyTo(request, address, who, headMs)
-  if (request.method !== 'HEAD' || !HEAD_REFUSED.includes(reply.status)) return reply
+  if (request.method !== 'HEAD' || !isHeadRefused(reply.status)) return reply
   leaveUnread(reply)
   return headOf(await freshReplyTo(new Request(request.url, { headers: { range: 'bytes=0-0' }, signal: request.signal }), address, who, headMs))
 }

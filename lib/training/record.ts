@@ -117,10 +117,9 @@ function examsAlone(gathered: Gathered, learner: Learner, rows: readonly ExamRow
 
 /** Where in a course or plan there is an exam: a section, or an item of the plan; a simulation section has one too where it was given a paper. */
 type ExamPlace = { of: RecordItem; sectionId: string | null; itemId: string | null; isSimulation?: boolean }
-const isTouched = ({ kind, state }: { kind: string; state: SectionState }) => kind === 'exam' && state !== 'notStarted'
-const isSimulated = ({ kind, state }: { kind: string; state: SectionState }) => kind === 'simulation' && state !== 'notStarted'
+const isTouched = ({ state }: { state: SectionState }) => state !== 'notStarted'
 const examSections = (of: RecordItem, itemId: string | null, chapters: Chapter[]) =>
-  sectionsOf(chapters).filter((section) => isTouched(section) || isSimulated(section)).map((section): ExamPlace => ({ of, sectionId: section.id, itemId, isSimulation: isSimulated(section) }))
+  sectionsOf(chapters).filter((section) => (section.kind === 'exam' || section.kind === 'simulation') && isTouched(section)).map(({ id, kind }): ExamPlace => ({ of, sectionId: id, itemId, isSimulation: kind === 'simulation' }))
 
 /** The exams of a course or plan that its catalogue says were touched. */
 async function examPlaces(gathered: Gathered, learner: Learner, of: RecordItem): Promise<ExamPlace[]> {
@@ -130,7 +129,7 @@ async function examPlaces(gathered: Gathered, learner: Learner, of: RecordItem):
     // Some platforms list a plan's courses without their chapters.
     const isBare = item.kind !== 'exam' && item.chapters.length === 0
     const chapters = isBare ? await gathered.examsSaid(listPlanCourseChapters(learner, { planId: of.id, itemId: item.id, courseId: item.targetId }), []) : item.chapters
-    places.push(...(isTouched(item) ? [{ of, sectionId: null, itemId: item.id }] : examSections(of, item.id, chapters)))
+    places.push(...(item.kind === 'exam' && isTouched(item) ? [{ of, sectionId: null, itemId: item.id }] : examSections(of, item.id, chapters)))
   }
   return places
 }

@@ -7,7 +7,7 @@ import { LearningHero } from '@/components/enrolment/learning-hero'
 import { serveToasts } from '@/components/ui/notify'
 import type { LearningDetail } from '@/lib/domain/course-detail'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
-import { bff } from '@/lib/queries/bff'
+import { bff, BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
 
 const push = vi.fn()
@@ -59,4 +59,16 @@ it('a press on another course is taken while the one before is still asked about
   rerender(page('course', { ...detail, id: '3002' }))
   await act(async () => void fireEvent.click(buttons()[0]!))
   await waitFor(() => expect(post.mock.calls.map(([, what]) => what)).toEqual([{ kind: 'course', id: '3001' }, { kind: 'course', id: '3002' }]))
+})
+
+it('says nothing at the heart and the button of one plan of what failed at those of another, which the page showed before', async () => {
+  vi.spyOn(bff, 'put').mockRejectedValueOnce(new BffError('timeout'))
+  vi.spyOn(bff, 'post').mockResolvedValueOnce({ allowed: false, reason: '请先完成入厂教育' })
+  const { rerender } = await act(async () => show(page('plan', detail)))
+  fireEvent.click(screen.getByRole('button', { name: '收藏' }))
+  expect((await screen.findByRole('alert')).textContent).toBe('网络请求超时')
+  fireEvent.click(buttons()[0]!)
+  await screen.findByText('请先完成入厂教育')
+  await act(async () => rerender(page('plan', { ...detail, id: '5002' })))
+  expect([screen.queryByRole('alert'), screen.queryByText('请先完成入厂教育')]).toEqual([null, null])
 })

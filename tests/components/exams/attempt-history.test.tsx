@@ -7,6 +7,7 @@ import type { Attempt } from '@/lib/domain/exams'
 import { attemptInput } from '@/lib/domain/exams-input'
 import { show } from '../../support/render'
 
+vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, refresh: () => undefined }) }))
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -40,4 +41,6 @@ it('asks how an attempt went also where the platform names no paper and no answe
   fireEvent.click(screen.getByRole('button', { name: '展开' }))
   await vi.waitFor(() => expect(asked).toHaveLength(1), { timeout: 10_000 })
   expect(attemptInput.parse(Object.fromEntries(asked[0]!.searchParams))).toMatchObject({ examId: '8001', attemptId: '1', paperId: null, answerId: null })
+  // What came is seen through: the row says that it could not be read.
+  expect(await screen.findByRole('button', { name: '重试' })).toBeTruthy()
 })

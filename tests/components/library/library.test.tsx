@@ -1,24 +1,17 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Providers } from '@/components/shell/providers'
 import { Library } from '@/components/library/library'
 import { CourseLibrary, PlanLibrary } from '@/components/library/library-lists'
 import type { MyCourse } from '@/lib/domain/courses'
 import type { LibraryView, TagGroup } from '@/lib/domain/library'
 import { show } from '../../support/render'
+import { watchWidths } from '../../support/widths'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, refresh: () => undefined, prefetch: () => undefined }), usePathname: () => '/Curriculum', useSearchParams: () => new URLSearchParams() }))
 
-const measured: (() => void)[] = []
-beforeEach(() => {
-  measured.length = 0
-  vi.stubGlobal('ResizeObserver', class {
-    constructor(seen: () => void) { measured.push(seen) }
-    observe() {}
-    disconnect() {}
-  })
-})
+const measured = watchWidths()
 
 const view: LibraryView = { name: '', sort: 'comprehensive', tags: [null, null, null, null, null], page: 3, size: 16 }
 const groups: TagGroup[] = [

@@ -1,22 +1,15 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { MistakeBook } from '@/components/mistakes/mistake-book'
 import { Providers } from '@/components/shell/providers'
 import type { BookView } from '@/lib/domain/mistakes'
 import { show } from '../../support/render'
+import { watchWidths } from '../../support/widths'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, refresh: () => undefined, prefetch: () => undefined }) }))
 
-const measured: (() => void)[] = []
-beforeEach(() => {
-  measured.length = 0
-  vi.stubGlobal('ResizeObserver', class {
-    constructor(seen: () => void) { measured.push(seen) }
-    observe() {}
-    disconnect() {}
-  })
-})
+const measured = watchWidths()
 
 const view: BookView = { source: 'theory', subjectId: null, kind: 'all', sort: 'newest', isDue: false, page: 1, size: 10 }
 const subjects = ['低压电工', '高压电工', '高处作业', '焊接'].map((title, at) => ({ id: String(at + 7), title, count: 1, dueCount: 0 }))

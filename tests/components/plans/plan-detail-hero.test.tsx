@@ -1,13 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { PlanDetailHero } from '@/components/plans/plan-detail-hero'
 import type { PlanItem } from '@/lib/domain/catalogue'
 import type { PlanDetail } from '@/lib/domain/course-detail'
 import { closureOf } from '@/lib/domain/enrolment'
 import type { Locale } from '@/lib/domain/locale'
-import { bff, BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ push: () => undefined, refresh: () => undefined }) }))
@@ -39,21 +38,6 @@ describe('the head of a plan that may not be studied', () => {
     await hero({ ...plan, window: 'open' })
     expect(screen.getByRole('button', { name: '开始学习', description: WITHOUT_PERMISSION })).toHaveProperty('disabled', true)
   })
-})
-
-it('says nothing at the heart and the button of one plan of what failed at those of another, which the page showed before', async () => {
-  vi.spyOn(bff, 'put').mockRejectedValueOnce(new BffError('timeout'))
-  vi.spyOn(bff, 'post').mockResolvedValueOnce({ allowed: false, reason: '请先完成入厂教育' })
-  const client = new QueryClient()
-  const asked = { items: Promise.resolve({ value: [] }), certificate: Promise.resolve({ value: null }) }
-  const of = (id: string) => <QueryClientProvider client={client}><PlanDetailHero plan={{ ...plan, id, permission: 'allowed', window: 'open' }} closure={null} {...asked} /></QueryClientProvider>
-  const { rerender } = await act(async () => show(of('5001')))
-  fireEvent.click(screen.getByRole('button', { name: '收藏' }))
-  expect((await screen.findByRole('alert')).textContent).toBe('网络请求超时')
-  fireEvent.click(screen.getByRole('button', { name: '开始学习' }))
-  await screen.findByText('请先完成入厂教育')
-  await act(async () => rerender(of('5002')))
-  expect([screen.queryByRole('alert'), screen.queryByText('请先完成入厂教育')]).toEqual([null, null])
 })
 
 it('calls a section the last one only where there is one', async () => {

@@ -85,15 +85,20 @@ it('an exercise of the book is found again when the book has become shorter', as
   expect(own.platform.doors.make).toHaveBeenCalledTimes(2)
 })
 
-it('an exercise of the book is not taken for a larger one that is asked for, which goes on where it was left', async () => {
-  const sealed = questions.map((question) => ({ ...question, sealed: question.id }))
-  own.platform.doors.make = vi.fn((from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : sealed.toReversed(), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
-  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
-  const opened = async (count: number) => {
+const sealed = questions.map((question) => ({ ...question, sealed: question.id }))
+/** A book of which fewer than 40 questions are the first two, and more are these; how an exercise of so many is opened. */
+function bookOf(large: typeof sealed, isRight: boolean) {
+  own.platform.doors.make = vi.fn((from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : large, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
+  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+  return async (count: number) => {
     const session = own.visit({ from: { from: 'book', source: 'theory', subjectId: null, kind: null, isDue: false, mistakeId: null, count } })
     await session.open(null)
     return session
   }
+}
+
+it('an exercise of the book is not taken for a larger one that is asked for, which goes on where it was left', async () => {
+  const opened = bookOf(sealed.toReversed(), false)
   const small = await opened(12)
   await small.pick('1c')
   small.goTo(1)
@@ -107,14 +112,7 @@ it('an exercise of the book is not taken for a larger one that is asked for, whi
 })
 
 it('a larger exercise of the book has nothing of questions that are in the book no more', async () => {
-  const sealed = questions.map((question) => ({ ...question, sealed: question.id }))
-  own.platform.doors.make = (from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : sealed.slice(1), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
-  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: true, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
-  const opened = async (count: number) => {
-    const session = own.visit({ from: { from: 'book', source: 'theory', subjectId: null, kind: null, isDue: false, mistakeId: null, count } })
-    await session.open(null)
-    return session
-  }
+  const opened = bookOf(sealed.slice(1), true)
   const small = await opened(12)
   await small.pick('1a')
   small.close()
@@ -126,14 +124,7 @@ it('a larger exercise of the book has nothing of questions that are in the book 
 })
 
 it('a window with the smaller exercise leaves the larger one of another window as it is, with what is answered here', async () => {
-  const sealed = questions.map((question) => ({ ...question, sealed: question.id }))
-  own.platform.doors.make = (from: DrawFrom) => Promise.resolve({ id: null, subjectName: '', isFromBook: true, questions: 'count' in from && from.count < 40 ? sealed.slice(0, 2) : sealed.toReversed(), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null })
-  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
-  const opened = async (count: number) => {
-    const session = own.visit({ from: { from: 'book', source: 'theory', subjectId: null, kind: null, isDue: false, mistakeId: null, count } })
-    await session.open(null)
-    return session
-  }
+  const opened = bookOf(sealed.toReversed(), false)
   const small = await opened(12)
   const large = await opened(40)
   large.goTo(0)
