@@ -17,14 +17,15 @@ const typeOf: Record<AppClient, Record<AppSystem, number>> = {
 
 // Stores and package servers lie on hosts of their own, which are only linked to; anything else is a file of the platform.
 const address = wireTextMaybe.transform((url) => wirePublicFile.parse(url) ?? (url && /^https?:/i.test(url.trim()) ? safeHref(url) : null))
-const version = z.object({ code: wireTextMaybe, content: wireTextMaybe, downloadUrl: address }).nullable()
+// What is no version at all ([], a text) tells of none; a reply that is no answer of the platform is a failure.
+const version = z.object({ code: wireTextMaybe, content: wireTextMaybe, downloadUrl: address }).nullable().catch(null)
   .transform((wire): AppVersion | null => (wire?.code ? { code: wire.code, content: wire.content, url: wire.downloadUrl } : null))
 
 /** The newest version of an app for both systems (A1); null where the platform has none, or tells visitors of none. */
 export async function getAppOffer(visitor: Visitor, client: AppClient): Promise<AppOffer> {
   const find = (system: AppSystem) =>
     training.get(visitor, 'train/version/find', { type: typeOf[client][system] }, version).catch((error: unknown) => {
-      if (error instanceof TrainingError && ['missing', 'rejected', 'malformed', 'expired', 'forbidden'].includes(error.code)) return null
+      if (error instanceof TrainingError && ['missing', 'rejected', 'expired', 'forbidden'].includes(error.code)) return null
       throw error
     })
   const [android, ios] = await Promise.all([find('android'), find('ios')])

@@ -128,4 +128,14 @@ describe('what anybody is shown needs no session, wherever the platform keeps it
     server.use(http.get(`${UPSTREAM}/train/version/find`, () => HttpResponse.json({ code: 1, msg: '', data: null }, { status })))
     expect(await getAppOffer(visitor, 'main')).toEqual({ android: null, ios: null })
   })
+
+  it.each([[[]], ['none'], [{}]])('an app whose version is %j is none', async (data) => {
+    told('train/version/find', data)
+    expect(await getAppOffer(visitor, 'main')).toEqual({ android: null, ios: null })
+  })
+
+  it('an app of which a page of a gateway speaks is unknown, and not none', async () => {
+    server.use(http.get(`${UPSTREAM}/train/version/find`, () => HttpResponse.html('<html><body>login</body></html>')))
+    await expect(getAppOffer(visitor, 'main')).rejects.toThrow()
+  })
 })
