@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { contentTotals, courses } from '../db/schema/courses.ts'
-import { enrolments } from '../db/schema/enrolment.ts'
-import { progressNow } from '../rules/courses.ts'
+import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
+import { courseStateInPlan, progressNow } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
 import { furthest } from '../rules/organisation.ts'
@@ -29,11 +29,31 @@ export type LinkedCourse = Titles & CourseProgress & {
 export async function readProgress(db: Db, { tenantId, userId, courseIds }: Who & { courseIds: readonly number[] }): Promise<Map<number, CourseProgress>> {
   if (courseIds.length === 0) return new Map()
   const rows = await db
-    .select({ courseId: enrolments.contentId, state: enrolments.state, sectionsDone: enrolments.sectionsDone, sectionsTotal: sql<number>`coalesce(${courses.sectionCount}, 0)`.mapWith(Number) })
+    .select({
+      courseId: enrolments.contentId, planItemId: enrolments.planItemId, state: enrolments.state, sectionsDone: enrolments.sectionsDone, learnedMinutes: enrolments.learnedMinutes,
+      sectionsTotal: sql<number>`coalesce(${courses.sectionCount}, 0)`.mapWith(Number),
+    })
     .from(enrolments)
     .leftJoin(courses, and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId)))
     .where(and(eq(enrolments.tenantId, tenantId), eq(enrolments.learnerId, userId), eq(enrolments.contentKind, 'course'), inArray(enrolments.contentId, [...new Set(courseIds)])))
-  return new Map([...Map.groupBy(rows, ({ courseId }) => courseId)].map(([courseId, ways]) => [courseId, furthest(ways.map((way) => ({ state: way.state, progressPercent: progressNow(way) })))]))
+  // Whether something was opened matters only where nothing else tells that a course is more than begun with its plan.
+  const unsure = rows.filter((row) => row.planItemId !== 0 && courseStateInPlan(row, false) !== row.state)
+  const opened = await listOpened(db, { tenantId, userId, courseIds: unsure.map(({ courseId }) => courseId) })
+  const ways = rows.map((row) => {
+    const state = row.planItemId === 0 ? row.state : courseStateInPlan(row, opened.has(`${row.courseId} ${row.planItemId}`))
+    return { courseId: row.courseId, state, progressPercent: progressNow(row) }
+  })
+  return new Map([...Map.groupBy(ways, ({ courseId }) => courseId)].map(([courseId, own]) => [courseId, furthest(own)]))
+}
+
+/** In which of these courses, and where, a learner has opened something: course and plan item. */
+async function listOpened(db: Db, { tenantId, userId, courseIds }: Who & { courseIds: readonly number[] }): Promise<Set<string>> {
+  if (courseIds.length === 0) return new Set()
+  const opened = await db
+    .selectDistinct({ courseId: sectionRecords.courseId, planItemId: sectionRecords.planItemId })
+    .from(sectionRecords)
+    .where(and(eq(sectionRecords.tenantId, tenantId), eq(sectionRecords.learnerId, userId), inArray(sectionRecords.courseId, [...new Set(courseIds)]), ne(sectionRecords.state, 'notStarted')))
+  return new Set(opened.map(({ courseId, planItemId }) => `${courseId} ${planItemId}`))
 }
 
 /** These courses in their order, each with the learner's progress. */

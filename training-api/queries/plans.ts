@@ -7,7 +7,7 @@ import { favourites } from '../db/schema/favourites.ts'
 import { planItems, plans } from '../db/schema/plans.ts'
 import type { Paging } from '../envelope.ts'
 import { courseRefusal } from '../rules/access.ts'
-import { sectionsDoneNow } from '../rules/courses.ts'
+import { courseStateInPlan, sectionsDoneNow } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import { itemTitles } from '../rules/languages.ts'
 import type { Titles } from '../rules/languages.ts'
@@ -220,6 +220,8 @@ export async function readPlanCatalogue(db: Database, wanted: Who & { planId: nu
       course: { title: courses.title, titleEn: courses.titleEn, titleJa: courses.titleJa },
       exam: { title: exams.title, titleEn: exams.titleEn, titleJa: exams.titleJa },
       courseState: courseEnrolments.state,
+      courseDone: courseEnrolments.sectionsDone,
+      courseMinutes: courseEnrolments.learnedMinutes,
       examStatus: statusNow,
       sequential: courses.sequential,
       forbidden: courses.forbidden,
@@ -270,14 +272,10 @@ export async function readPlanCatalogue(db: Database, wanted: Who & { planId: nu
     const titles = itemTitles(item.name, item.course ?? item.exam)
     if (kind === 'exam') return { ...titles, planItemId, planId, kind, childId, state: examItemState(examStatus), open, refusal: null, chapters: null }
     const refusal = courseRefusal(item)
+    const own = recordsOf.get(planItemId) ?? []
     const chapters = meetChapters(
       chaptersOf.get(childId) ?? [],
-      {
-        records: recordsOf.get(planItemId) ?? [],
-        launches: launchesOf.get(planItemId) ?? [],
-        sequential: plan.sequential || item.sequential === true,
-        state,
-      },
+      { records: own, launches: launchesOf.get(planItemId) ?? [], sequential: plan.sequential || item.sequential === true, state },
     )
     const first = chapters.find(({ sections }) => sections.length > 0)?.sections[0]
     if (first !== undefined && previousId !== null && isFirstOnlyOpen) Object.assign(first, { locked: true, openedBy: previousId })
@@ -288,7 +286,7 @@ export async function readPlanCatalogue(db: Database, wanted: Who & { planId: nu
       planId,
       kind,
       childId,
-      state: courseState ?? 'notStarted',
+      state: courseStateInPlan({ state: courseState ?? 'notStarted', sectionsDone: item.courseDone ?? 0, learnedMinutes: item.courseMinutes ?? 0 }, own.some((record) => record.state !== 'notStarted')),
       open: open && refusal === null,
       refusal,
       chapters: chapters.map((chapter) => ({ ...chapter, locked: chapter.sections.length > 0 && chapter.sections.every(({ locked }) => locked) })),

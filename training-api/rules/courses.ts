@@ -42,6 +42,14 @@ export function progressNow({ state, sectionsDone, sectionsTotal }: { state: Enr
   return state === null ? 0 : progressPercent(sectionsDoneNow(state, sectionsDone ?? 0, sectionsTotal), sectionsTotal)
 }
 
+/**
+ * How a course of a plan is shown to stand. It begins along with its plan, and is in progress there from the first thing that was opened or
+ * counted in it (contract 2.1): until then it is not started, as its sections say.
+ */
+export function courseStateInPlan({ state, sectionsDone, learnedMinutes }: { state: EnrolmentState; sectionsDone: number; learnedMinutes: number }, isOpened: boolean): EnrolmentState {
+  return state === 'inProgress' && sectionsDone === 0 && learnedMinutes === 0 && !isOpened ? 'notStarted' : state
+}
+
 export type LockFacts = { id: number; state: SectionState; locked: boolean }
 export type LockedSection<T> = T & {
   locked: boolean

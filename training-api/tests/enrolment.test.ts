@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contentTotals } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { plans as planTable } from '../db/schema/plans.ts'
+import { readProgress } from '../queries/linked-courses.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { courses, dataOf, electrical, expectKeys, expectRefusal, expectStatus, foreign, hostileValues, learnerWithout, plans } from './world.ts'
@@ -123,6 +124,22 @@ describe('starting a plan', () => {
     expect(await node(plans.safetyMonth, 2)).toEqual(first)
     expect(await joined('plan', plans.safetyMonth)).toBe((before ?? 0) + 1)
     expect(dataOf(await wangfang.get('/train/webplan/getWebPlanById', { planId: plans.safetyMonth }))).toMatchObject({ studtyState: 2, studyProcess: '0%' })
+  })
+
+  test('leaves its courses not started, wherever they stand, until something of them is opened there', async () => {
+    const who = await learnerWithout(api, plans.safetyMonth)
+    const { contentId, parentId, nodeId } = dataOf(await startPlan(plans.safetyMonth, who))
+    type Item = { id: number; childrenId: number; contentType: number; adopt: number }
+    const items = async () => dataOf(await who.get<Item[]>('/train/app/plan/getPlanCatalogueById', { planId: plans.safetyMonth })).filter(({ contentType }) => contentType === 1)
+    const [first, ...others] = await items()
+    expect([first, ...others].map((item) => item?.adopt)).toEqual([0, 0, 0])
+    const progress = () => readProgress(api.db, { tenantId: 82, userId: who.userId, courseIds: [first!.childrenId, others[0]!.childrenId] })
+    const untouched = { state: 'notStarted', progressPercent: 0 }
+    expect([...(await progress()).values()]).toEqual([untouched, untouched])
+    dataOf(await who.post('/train/startAndEnd/startAndEndPlanClassHoursStudy', { curriculumId: plans.safetyMonth, contentId, chapterId: parentId, sectionId: nodeId, contentType: 1, startOrEnd: 1 }))
+    expect((await items()).map(({ adopt }) => adopt)).toEqual([2, 0, 0])
+    const after = await progress()
+    expect([first!.childrenId, others[0]!.childrenId].map((id) => after.get(id))).toEqual([{ state: 'inProgress', progressPercent: 0 }, untouched])
   })
 
   test.each([['renewal'], ['refresher']] as const)('outside its dates is refused (%s)', async (name) => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  checkUnlock, courseState, isChapterLocked, listState, progressNow, progressPercent, resultOf, sectionsDoneNow, withLocks,
-  type LockContext, type LockFacts,
+  checkUnlock, courseState, courseStateInPlan, isChapterLocked, listState, progressNow, progressPercent, resultOf, sectionsDoneNow, withLocks,
+  type EnrolmentState, type LockContext, type LockFacts,
 } from '../../rules/courses.ts'
 import type { SectionState } from '../../rules/study.ts'
 
@@ -29,6 +29,18 @@ describe('state of a course', () => {
     [true, ['notStarted', 'failed'], 'failed'],
   ])('begun %s with %j is %s', (begun, sections, state) => {
     expect(courseState(begun, sections)).toBe(state)
+  })
+
+  it.each<[EnrolmentState, number, number, boolean, EnrolmentState]>([
+    ['inProgress', 0, 0, false, 'notStarted'],
+    ['inProgress', 0, 0, true, 'inProgress'],
+    ['inProgress', 1, 0, false, 'inProgress'],
+    ['inProgress', 0, 5, false, 'inProgress'],
+    ['failed', 0, 0, false, 'failed'],
+    ['passed', 0, 0, false, 'passed'],
+    ['notStarted', 0, 0, false, 'notStarted'],
+  ])('%s in a plan, with %d sections done, %d minutes, something opened: %s, is %s', (state, sectionsDone, learnedMinutes, isOpened, shown) => {
+    expect(courseStateInPlan({ state, sectionsDone, learnedMinutes }, isOpened)).toBe(shown)
   })
 
   it('is called learning in lists until it is decided', () => {
