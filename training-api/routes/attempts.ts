@@ -29,7 +29,7 @@ import { messages } from '../rules/messages.ts'
 import { switchReasons } from '../rules/screen-switches.ts'
 import type { SwitchReason } from '../rules/screen-switches.ts'
 import { optionalId } from './codes.ts'
-import { clockShape, handInShape, questionShape, receiptShape, switchShape } from './exam-shapes.ts'
+import { clockShape, handInShape, passCode, questionShape, receiptShape, switchShape } from './exam-shapes.ts'
 import { reportShape } from './reports.ts'
 
 const token = z.string().regex(/^[\w-]{8,64}$/)
@@ -181,7 +181,7 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
       return {
         ...reportShape(outcome),
         userScore: attempt.score ?? -1,
-        passStatus: attempt.passed === true ? 1 : 0,
+        passStatus: passCode(attempt.passed),
         instanceId: attempt.attemptId,
         answerId: attempt.answerId,
         handIn: receipt === null ? null : handInShape(receipt),

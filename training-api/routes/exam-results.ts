@@ -17,7 +17,7 @@ import { roundPoints } from '../rules/grading.ts'
 import { titleIn } from '../rules/languages.ts'
 import { messages } from '../rules/messages.ts'
 import { examKindCode, language, optionalId } from './codes.ts'
-import { handInShape, practicalShape, reviewShape, withheldShape } from './exam-shapes.ts'
+import { handInShape, passCode, practicalShape, reviewShape, withheldShape } from './exam-shapes.ts'
 
 const notHandedIn = () => refuse(messages.paperNotHandedIn, { reason: 'notHandedIn' })
 
@@ -95,7 +95,7 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
       isFangZhen: exam.kind === 'simulation' ? 1 : 0,
       paperId: attempt.paperId,
       objectList: rows.map(({ teachingPoint, task, score, scored }) => ({ teachingPointName: teachingPoint, taskName: task, taskScore: score, taskIsPassed: scored ? '1' : '0' })),
-      passStatus: attempt.passed === true ? 1 : 0,
+      passStatus: passCode(attempt.passed),
       examPlanId: exam.examId,
       examType: examKindCode[exam.kind],
       title: titleIn(languageType, exam),

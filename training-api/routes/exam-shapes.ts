@@ -87,13 +87,16 @@ export function practicalShape(part: { groupId: number; detailId: number } | und
   return part === undefined ? {} : { questionGroupActualId: part.groupId, examAnswerActualDetailId: part.detailId }
 }
 
+/** Whether an attempt was passed; null until it is graded. */
+export const passCode = (passed: boolean | null) => (passed === null ? null : Number(passed))
+
 /** A row of the attempt history; what is running or may still take late answers has no score yet, and what is not graded is neither passed nor failed. */
 export function attemptShape(attempt: Attempt, part?: { groupId: number; detailId: number }) {
   return {
     id: attempt.attemptId,
     answerId: attempt.answerId,
     score: attempt.status === 'pendingReview' ? -1 : attempt.score,
-    passStatus: attempt.passed === null ? null : Number(attempt.passed),
+    passStatus: passCode(attempt.passed),
     answerStatus: attemptStatusCode[attempt.status],
     startTime: wireTime(attempt.startedAt),
     finishTime: wireTime(attempt.submittedAt),

@@ -23,7 +23,7 @@ export type WireStart = WireClock & {
 }
 export type WireReceipt = { code: string; instanceId: number; link: number; opId: string; questionId: number; answerHash: string; time: string; previousHash: string; hash: string; signature: string; late: boolean }
 export type WireSaved = WireClock & { outcome: string; receipt?: WireReceipt }
-export type WireReport = { integral: string[]; certificate: number; userScore: number; passStatus: number; instanceId: number; answerId: number; handIn: WireHandIn; repeated: boolean }
+export type WireReport = { integral: string[]; certificate: number; userScore: number; passStatus: number | null; instanceId: number; answerId: number; handIn: WireHandIn; repeated: boolean }
 
 /** Every question of a started paper. */
 export const questionsOf = ({ questionOneList, questionTwoList, questionThreeList }: WireStart) => [...questionOneList, ...questionTwoList, ...questionThreeList]

@@ -123,7 +123,7 @@ describe('handing in', () => {
 
   test('waits for a review where there is a practical part', async () => {
     const paper = await start(learner, exams.assessment)
-    expect(await handIn(learner, paper)).toMatchObject({ userScore: -1, passStatus: 0, integral: [] })
+    expect(await handIn(learner, paper)).toMatchObject({ userScore: -1, passStatus: null, integral: [] })
     const info = dataOf(await learner.get<{ cannotanswer: number; useRecord: unknown[] }>('/train/examPlanApp/info', { examPlanId: exams.assessment }))
     expect(info).toMatchObject({ cannotanswer: 1, useRecord: [{ score: -1, answerStatus: 6, passStatus: null }] })
   })

@@ -42,7 +42,7 @@ async function written() {
 }
 
 const look = {
-  result: () => learner.get<{ userScore: number; passStatus: number }>('/train/examPlanApp/result', { instanceId: attemptId }),
+  result: () => learner.get<{ userScore: number; passStatus: number | null }>('/train/examPlanApp/result', { instanceId: attemptId }),
   simulationResult: () => learner.get<{ userScore: number }>('/train/plan/planeExaminationByVr', { instanceId: attemptId }),
   review: () => learner.get<unknown[]>('/train/examPlanApp/answerDetail', { instanceId: attemptId }),
   receipts: () => learner.get<{ receipts: unknown[] }>('/train/examPlanApp/answerReceipts', { instanceId: attemptId }),
@@ -52,7 +52,7 @@ describe.each([['practical', exams.practical], ['theory', exams.assessment]])('a
   test('waits for its review: whoever looks at its result changes nothing', async () => {
     await leave(examId, 'pendingUpload')
     const before = await written()
-    expect(dataOf(await look.result())).toMatchObject({ userScore: -1, passStatus: 0 })
+    expect(dataOf(await look.result())).toMatchObject({ userScore: -1, passStatus: null })
     expect(dataOf(await look.simulationResult())).toMatchObject({ userScore: -1 })
     expect((await look.review()).code).toBe(0)
     expect(dataOf(await look.receipts())).toMatchObject({ handIn: { by: 'learner' } })
