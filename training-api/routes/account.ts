@@ -53,7 +53,7 @@ export function bindAccount(api: Api, ctx: ApiContext): void {
     },
     async (caller, { phone, email, avatar, password }) => {
       const changes = [phone, email, avatar, password].filter((change) => change !== undefined)
-      if (changes.length !== 1) throw new CallError(400, messages.malformed)
+      if (changes.length !== 1) throw new CallError(400, messages.invalidField(''))
       if (phone !== undefined) return changePhone(caller, phone)
       if (avatar !== undefined) return changeAvatar(caller, avatar)
       if (password !== undefined) return changePassword(caller, password)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Api } from '../app.ts'
 import type { ApiContext } from '../context.ts'
 import { withTx } from '../db/tx.ts'
-import { missing, page, refuse, wireTime } from '../envelope.ts'
+import { CallError, missing, page, refuse, wireTime } from '../envelope.ts'
 import { maybe, paging, wireId, wireInt } from '../params.ts'
 import { reviewQuestion } from '../queries/exam-results.ts'
 import { joinMistake, removeMistake } from '../queries/joined-mistakes.ts'
@@ -82,6 +82,8 @@ export function bindMistakes(api: Api, { db, clock }: ApiContext): void {
 
   api.learner('POST', '/train/examPlanApp/removeError', { ...which, opId: operationIdField }, async (caller, { id, examErrorId, questionId, errorType: code, opId }) => {
     const [now, what] = [clock.now(), { mistakeId: id ?? examErrorId, questionId, source: code === undefined ? undefined : errorTypes[code] }]
+    // Whoever names nothing is not told that it has left the book.
+    if (what.mistakeId === undefined && (questionId === undefined || code === undefined)) throw new CallError(400, messages.invalidField(questionId === undefined ? 'id' : 'errorType'))
     const done = await withTx(db, (tx) =>
       onceFor(
         tx,

@@ -218,9 +218,11 @@ describe('entering and leaving', () => {
     expectStatus(await join(body), 404)
     await remove({ id }, liming)
     expect((await ofExam(learner)).map((row) => row.id)).toEqual([id])
+    // Whoever names neither a mistake nor a question of a kind is told so, and nothing leaves.
+    for (const nothing of [{}, { errorType: 1 }, { id: '', errorType: 1 }, { questionId: question?.questionId }]) expectStatus(await learner.post('/train/examPlanApp/removeError', nothing), 400)
+    expect(await ofExam(learner)).toHaveLength(1)
     await remove({ errorType: 1, id }, learner)
     await remove({ errorType: 1, id }, learner)
-    await remove({}, learner)
     expect(await ofExam(learner)).toEqual([])
   })
 

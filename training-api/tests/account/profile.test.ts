@@ -51,6 +51,14 @@ describe('a change of contact', () => {
     expect((await learner.get('/admin/user/app/userInfo/2')).data).toMatchObject({ phone, mail: 'wang@example.org' })
   })
 
+  test('is one change: none, or two at once, is 400 and says so', async () => {
+    const learner = await api.loginAs('wangfang', 82)
+    for (const change of [{}, { phone: '' }, { phone: freshPhone(), email: 'two@example.org' }]) {
+      const reply = await learner.post(update, { userId: 2, ...change })
+      expect([reply.status, reply.msg]).toEqual([400, '参数不正确'])
+    }
+  })
+
   test('takes what is no mobile and no address, also from several, and no code goes there', async () => {
     const [liming, wangfang] = [await api.loginAs('liming', 82), await api.loginAs('wangfang', 82)]
     const phone = '010-8888 6666 转 12'
