@@ -7,7 +7,7 @@ import { training } from './client'
 import { wireFile } from './files'
 import { languageOnWire, onceEach, wireEnum, wireId, wireIdMaybe, wireList, wireNumber, wirePercent, wireText, wireTextMaybe } from './wire'
 
-const FOR_WEB = { terminalType: 1 }
+const forWeb = ({ locale }: Learner) => ({ terminalType: 1, languageType: languageOnWire[locale] })
 
 /** Banners and tiles number their targets the other way round than everything else: plan 1, course 2 (contract 8). */
 const targetKind = wireEnum('contentType of a banner', { 1: 'plan', 2: 'course', 3: 'link' })
@@ -23,9 +23,9 @@ function targetOf(wire: { contentType: 'plan' | 'course' | 'link' | 'unknown'; c
 
 const banner = z.object({ id: wireIdMaybe, title: wireText, pictureUrl: wireFile, ...leading })
 
-/** The banners of the home page in their order; those without a picture that may be shown are left out (H2). */
+/** The banners of the home page in their order; those without a picture that may be shown are left out (H2; `languageType` is ours). */
 export async function listBanners(learner: Learner): Promise<Banner[]> {
-  const banners = await training.get(learner, 'train/app/banner/getBannerAllList', FOR_WEB, wireList(banner))
+  const banners = await training.get(learner, 'train/app/banner/getBannerAllList', forWeb(learner), wireList(banner))
   return banners.flatMap((wire, index) =>
     wire.pictureUrl ? [{ id: wire.id ?? `at-${index}`, title: wire.title, pictureUrl: wire.pictureUrl, target: targetOf(wire) }] : [],
   )
@@ -36,9 +36,9 @@ const tile = z.object({ positionPictureUrl: wireFile, positionContent: wireText,
   .transform((wire): FloorTile => ({ pictureUrl: wire.positionPictureUrl, title: wire.positionContent, target: targetOf(wire) }))
 const floor = z.object({ floorType: floorKind, leftTitle: wireText, rightTitle: wireTextMaybe, rightTitleUrl: wireTextMaybe, items: wireList(tile) })
 
-/** The floors of the home page in their order; kinds we do not know (they are logged) and floors without tiles are left out (H3). */
+/** The floors of the home page in their order; kinds we do not know (they are logged) and floors without tiles are left out (H3; `languageType` is ours). */
 export async function listFloors(learner: Learner): Promise<Floor[]> {
-  const floors = await training.get(learner, 'train/app/floor/getFloorAllList', FOR_WEB, wireList(floor))
+  const floors = await training.get(learner, 'train/app/floor/getFloorAllList', forWeb(learner), wireList(floor))
   return floors.flatMap(({ floorType: kind, leftTitle, rightTitle, rightTitleUrl, items: tiles }) => {
     if (kind === 'unknown' || tiles.length === 0) return []
     const href = safeHref(rightTitleUrl)

@@ -14,7 +14,7 @@ const longestStrip = 50
 const floorTypeCode = { grid: 1, gridSecond: 2, featuredPlan: 3, banner: 4 } as const
 const exam = 3
 
-const terminal = { terminalType: maybe(wireInt.pipe(z.literal([1, 2]))) }
+const asked = { terminalType: maybe(wireInt.pipe(z.literal([1, 2]))), languageType: language }
 const terminalOf = (code: 1 | 2 | undefined) => (code === 2 ? 'app' : 'web')
 
 /** H1 to H3: what is in progress, banners, floors (contract 4.2). */
@@ -35,11 +35,11 @@ export function bindHome(api: Api, { db, clock }: ApiContext): void {
     return items.toSorted((a, b) => b.touchedAt.getTime() - a.touchedAt.getTime()).map(({ shape }) => shape)
   })
 
-  api.learner('GET', '/train/app/banner/getBannerAllList', terminal, async ({ tenantId }, { terminalType }) => {
+  api.learner('GET', '/train/app/banner/getBannerAllList', asked, async ({ tenantId }, { terminalType, languageType }) => {
     const banners = await listBanners(db, { tenantId, terminal: terminalOf(terminalType) })
     return banners.map((banner) => ({
       id: banner.bannerId,
-      title: banner.title,
+      title: titleIn(languageType, banner),
       pictureUrl: banner.pictureUrl,
       contentType: leadsToCode[banner.leadsTo],
       contentId: banner.contentId,
@@ -47,7 +47,7 @@ export function bindHome(api: Api, { db, clock }: ApiContext): void {
     }))
   })
 
-  api.learner('GET', '/train/app/floor/getFloorAllList', terminal, async ({ tenantId }, { terminalType }) => {
+  api.learner('GET', '/train/app/floor/getFloorAllList', asked, async ({ tenantId }, { terminalType, languageType }) => {
     const floors = await listFloors(db, { tenantId, terminal: terminalOf(terminalType) })
     return floors.map((floor) => ({
       floorType: floorTypeCode[floor.layout],
@@ -56,7 +56,7 @@ export function bindHome(api: Api, { db, clock }: ApiContext): void {
       rightTitleUrl: floor.rightTitleUrl,
       items: floor.items.map((item) => ({
         positionPictureUrl: item.pictureUrl,
-        positionContent: item.caption,
+        positionContent: titleIn(languageType, item),
         contentType: leadsToCode[item.leadsTo],
         contentId: item.contentId,
         forwardUrl: item.forwardUrl,

@@ -89,6 +89,18 @@ describe('banners and floors', () => {
     }
   })
 
+  test('are called as the course or plan that they lead to in the language asked for, or as they were called by hand', async () => {
+    const slides = async (languageType: number) => dataOf(await liming.get<(Banner & { title: string })[]>('/train/app/banner/getBannerAllList', { terminalType: 1, languageType }))
+    const tiles = async (languageType: number) => dataOf(await liming.get<{ items: { positionContent: string }[] }[]>('/train/app/floor/getFloorAllList', { terminalType: 1, languageType })).flatMap(({ items }) => items.map((item) => item.positionContent))
+    expect((await slides(2)).map(({ title }) => title)).toEqual(['新课上线：低压电工作业安全', 'Safety Month Programme', 'Onboarding Plan for New Employees', expect.not.stringMatching(/[\u4e00-\u9fff]/), '全国安全宣传咨询日', '技能等级认定政策解读'])
+    expect((await slides(3))[1]!.title).toBe('安全月間特別プラン')
+    expect(await tiles(2)).toEqual(expect.arrayContaining(['Team Leader Development Plan', '操作证查询']))
+    expect((await tiles(2)).filter((title) => /[\u4e00-\u9fff]/.test(title))).toEqual(['操作证查询', '安全生产月'])
+    const plain = dataOf(await liming.get<{ items: { positionContent: string }[] }[]>('/train/app/floor/getFloorAllList', { terminalType: 1 })).flatMap(({ items }) => items.map((item) => item.positionContent))
+    expect(plain).toEqual(await tiles(1))
+    expect(plain).toContain('低压电工作业安全')
+  })
+
   test('are the tenant’s own', async () => {
     expect(await banners(elsewhere)).not.toEqual(await banners(liming))
     expect(await floors(elsewhere)).not.toEqual(await floors(liming))

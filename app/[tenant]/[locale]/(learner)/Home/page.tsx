@@ -22,13 +22,13 @@ export async function generateMetadata(): Promise<Metadata> {
 
 export default async function HomePage() {
   const learner = await requireLearner()
-  const { tenantId } = learner
+  const { tenantId, locale } = learner
   const t = await getTranslations('home')
   // All at once; a part that is late shows when it is there.
-  const banners = settle(keptForTenant(tenantId, 'banners', () => listBanners(learner)))
+  const banners = settle(keptForTenant(tenantId, `banners ${locale}`, () => listBanners(learner)))
   const begun = settle(listInProgress(learner))
   const notices = settle(keptForTenant(tenantId, 'notices', () => listNotices(learner)))
-  const floors = settle(keptForTenant(tenantId, 'floors', () => listFloors(learner)))
+  const floors = settle(keptForTenant(tenantId, `floors ${locale}`, () => listFloors(learner)))
   await inTime(banners, begun, notices, floors)
   return (
     <HomeParts>
