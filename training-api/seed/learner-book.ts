@@ -150,17 +150,18 @@ export class LearnerBook {
     return attempt
   }
 
-  /** Sits an exam until it is passed, or until no attempt is left. */
+  /** Sits an exam until it is passed, or until no attempt is left; each time after the last paper was handed in (contract 5.11). */
   sitUntil(exam: Exam, verdict: 'pass' | 'fail', { from, to }: Period, where: { placeId?: number; planItemId?: number; courseId?: number; planId?: number } = {}): SatAttempt {
     const before = this.#standings.attempts(exam.id, where.placeId ?? 0)
     const passedBefore = before.find(({ passed }) => passed)
     if (passedBefore && verdict === 'pass') return passedBefore
     const left = (exam.attemptsAllowed ?? 2 + before.length) - before.length
     const tries = verdict === 'fail' ? left : this.random.chance(0.25) && left > 1 ? 2 : 1
-    let best: SatAttempt | null = null
+    let [best, free] = [null as SatAttempt | null, from]
     for (let number = 1; number <= tries; number += 1) {
-      const at = new Date(from.getTime() + ((to.getTime() - from.getTime()) * (number - 0.8)) / (tries + 0.5))
-      const attempt = this.sit(exam, { at, wanted: verdict === 'pass' && number === tries ? 'pass' : 'fail', ...where })
+      const meant = new Date(from.getTime() + ((to.getTime() - from.getTime()) * (number - 0.8)) / (tries + 0.5))
+      const attempt = this.sit(exam, { at: meant > free ? meant : free, wanted: verdict === 'pass' && number === tries ? 'pass' : 'fail', ...where })
+      free = minutesAfter(attempt.submittedAt, breakMinutes)
       if (best === null || (attempt.score ?? -1) > (best.score ?? -1)) best = attempt
     }
     return best as SatAttempt
@@ -235,11 +236,15 @@ export class LearnerBook {
     const fixed = this.learner.learnerId === 820_001 && planItemId === 0 ? firstSections[section.id] : undefined
     const longest = Math.max(needed, Math.ceil(section.studyMinutes * 1.12))
     const minutes = fixed ?? (this.#isBest && state === 'passed' ? longest + 1 : state === 'inProgress' ? this.random.whole(1, Math.max(1, needed - 2)) : this.random.whole(Math.max(needed, Math.floor(section.studyMinutes * 0.92)), Math.ceil(section.studyMinutes * 1.12)))
-    const endedAt = minutesAfter(at, minutes)
+    let endedAt = minutesAfter(at, minutes)
     let score: number | null = null
     if (section.kind === 'exam' && section.exam && state !== 'inProgress') {
+      const before = this.#standings.attempts(section.exam.id, section.id).length
       const sat = this.sitUntil(section.exam, state === 'passed' ? 'pass' : 'fail', { from: at, to: minutesAfter(endedAt, 1) }, { placeId: section.id, planItemId, courseId: course.id, ...(planId === undefined ? {} : { planId }) })
       score = sat.score
+      const handedIn = this.#standings.attempts(section.exam.id, section.id).slice(before).at(-1)?.submittedAt
+      // Nobody leaves before the last paper is in.
+      if (handedIn !== undefined && handedIn > endedAt) endedAt = handedIn
     }
     if (section.kind === 'courseware' && state === 'passed') score = this.random.whole(12, 20) * 5
     if (section.kind === 'simulation' && section.simulation && state === 'passed') {
@@ -253,6 +258,8 @@ export class LearnerBook {
   }
 }
 
+/** Between two papers of one exam. */
+const breakMinutes = 5
 /** Nobody else hands in so early. */
 const quickestShare = 0.39
 const noneWrong = { single: 0, multiple: 0, judgement: 0 }

@@ -140,6 +140,15 @@ describe('figures follow from the rows', () => {
       where s.attempts_used <> a.used or s.best_score is distinct from a.best or s.status <> case when a.passed then 'passed' when a.pending then 'pendingReview' when a.used >= e.attempts_allowed then 'failed' else 'open' end`)
   })
 
+  test('attempts at one exam follow one another, and a section is left when the paper that passed it is in', async () => {
+    await nothing(sql`
+      select a.attempt_id, b.attempt_id as next from attempts a join attempts b using (tenant_id, learner_id, exam_id)
+      where a.attempt_id <> b.attempt_id and (a.started_at <= b.started_at and b.started_at < a.submitted_at or a.place_id = b.place_id and a.number < b.number and a.started_at >= b.started_at)`)
+    await nothing(sql`
+      select r.section_id, r.ended_at, a.submitted_at from section_records r join attempts a on a.tenant_id = r.tenant_id and a.learner_id = r.learner_id and a.place_id = r.section_id and a.plan_item_id = r.plan_item_id
+      where r.state = 'passed' and a.passed and r.ended_at < a.submitted_at`)
+  })
+
   test('statistics of questions over the best attempts', () =>
     nothing(sql`
       with best as (
