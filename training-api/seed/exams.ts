@@ -51,17 +51,17 @@ export function makeExam(world: TenantWorld, number: number, record: ExamRecord)
   const examId = world.at(number)
   const paper = makePaper(world, { ...record, id: world.at(paperIdOf(number)), title })
   const [startsInDays, endsInDays] = record.window
-  const endsAt = calendar.endOfDay(endsInDays)
+  const [startsAt, endsAt] = [calendar.startOfDay(startsInDays), calendar.endOfDay(endsInDays)]
   rows.put(exams, {
     tenantId, examId, title, titleEn, titleJa, kind: record.kind, origin: 'standalone', forEverybody: record.forEverybody ?? false,
     subjectId: need(world.subjects, record.subjects[0] as SubjectKey).id, subjectName: record.subjectName, companyName: record.company,
     paperId: paper.id, simulationId: record.simulation === undefined ? null : world.at(record.simulation),
-    startsAt: calendar.startOfDay(startsInDays), endsAt, answerMinutes: record.minutes, attemptsAllowed: record.attempts,
+    startsAt, endsAt, answerMinutes: record.minutes, attemptsAllowed: record.attempts,
     passScore: record.pass, totalScore: paper.totalScore, questionCount: paper.questions.length, matters: record.matters,
     switchRule: record.switchRule?.kind ?? 'none', switchCountAllowed: record.switchRule?.count ?? 0, switchSecondsAllowed: record.switchRule?.seconds ?? 0,
   })
   const exam: Exam = {
-    id: examId, title, kind: record.kind, paper, attemptsAllowed: record.attempts, passScore: record.pass, answerMinutes: record.minutes, endsAt,
+    id: examId, title, kind: record.kind, paper, attemptsAllowed: record.attempts, passScore: record.pass, answerMinutes: record.minutes, startsAt, endsAt,
     simulation: record.simulation === undefined ? null : need(world.simulations, world.at(record.simulation)),
   }
   world.exams.set(examId, exam)
@@ -86,14 +86,14 @@ export function makeInnerExam(
   const shared = paperNumber === undefined ? undefined : need(world.exams, world.at(paperNumber)).paper
   const paper = shared ?? makePaper(world, { id: world.at(paperIdOf(number)), title: title[0], subjects: [subject], counts: [4, 3, 3], scores: [10, 10, 10] })
   const examId = world.at(number)
-  const endsAt = calendar.endOfDay(3650)
+  const [startsAt, endsAt] = [calendar.startOfDay(-1500), calendar.endOfDay(3650)]
   rows.put(exams, {
     tenantId, examId, title: title[0], titleEn: title[1], titleJa: title[2], kind: 'theory', origin, subjectId: need(world.subjects, subject).id,
-    subjectName: need(world.subjects, subject).title[0], companyName: company, paperId: paper.id, startsAt: calendar.startOfDay(-1500), endsAt,
+    subjectName: need(world.subjects, subject).title[0], companyName: company, paperId: paper.id, startsAt, endsAt,
     answerMinutes: 15, attemptsAllowed: attempts, passScore: 60, totalScore: paper.totalScore, questionCount: paper.questions.length,
     matters: '<p>本测验共 10 题，60 分合格。未通过可在剩余次数内重新作答。</p>',
   })
-  const exam: Exam = { id: examId, title: title[0], kind: 'theory', paper, simulation: null, attemptsAllowed: attempts, passScore: 60, answerMinutes: 15, endsAt }
+  const exam: Exam = { id: examId, title: title[0], kind: 'theory', paper, simulation: null, attemptsAllowed: attempts, passScore: 60, answerMinutes: 15, startsAt, endsAt }
   world.exams.set(examId, exam)
   return exam
 }

@@ -33,6 +33,7 @@ export type Exam = {
   attemptsAllowed: number | null
   passScore: number
   answerMinutes: number
+  startsAt: Date
   endsAt: Date
 }
 

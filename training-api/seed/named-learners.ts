@@ -3,6 +3,7 @@ import { favourites } from '../db/schema/favourites.ts'
 import { notes } from '../db/schema/notes.ts'
 import { postMapMembers } from '../db/schema/post-maps.ts'
 import { studyPositions } from '../db/schema/study.ts'
+import { dayMs } from '../rules/china-time.ts'
 import { minutesAfter } from './calendar.ts'
 import { assignExam } from './exams.ts'
 import { LearnerBook } from './learner-book.ts'
@@ -72,13 +73,14 @@ function limingCourses({ calendar }: TenantWorld): (readonly [id: number, outcom
 
 function limingPlans({ calendar }: TenantWorld): (readonly [id: number, outcome: PlanOutcome, period: Period])[] {
   const days = (from: number, to: number): Period => ({ from: calendar.daysAgo(from, '18:30'), to: calendar.daysAgo(to, '21:00') })
-  const spring = calendar.inYear(0, 2, 18)
+  // The message that tells of its certificate is of the same day.
+  const certified = calendar.daysAgo(30, '10:20')
   return [
     [5001, [{ done: 1 }, 'passed', { done: 2 }, 'notTaken', 'notTaken'], { from: calendar.daysAgo(20), to: calendar.minutesAgo(140) }],
     [5002, 'notStarted', days(5, 5)],
     [5003, 'notStarted', days(7, 7)],
     [5004, ['passed', { done: 0, untouched: true }, { done: 0, untouched: true }, 'notTaken'], days(190, 60)],
-    [5005, ['passed', 'passed', 'passed', 'examPassed'], { from: minutesAfter(spring, -20 * 1440), to: spring }],
+    [5005, ['passed', 'passed', 'passed', 'examPassed'], { from: minutesAfter(certified, -20 * 1440), to: certified }],
     [5006, ['passed', { done: 2 }, { done: 0, untouched: true }, 'notTaken'], days(55, 9)],
     [5007, [{ done: 3 }, { done: 0, untouched: true }, { done: 0, untouched: true }, 'notTaken'], days(42, 13)],
     [5008, ['passed', 'examPassed'], days(70, 55)],
@@ -107,10 +109,11 @@ function sitExams(book: LearnerBook, { available, passed, failed, expired }: Exa
   book.sit(assessment, { at: calendar.daysAgo(2, '15:30'), wanted: { single: 2, multiple: 1, judgement: 1 }, usedMinutes: 52, pendingReview: true })
 
   const jointed = book.sit(jointing, { at: calendar.daysAgo(38, '09:00'), wanted: 'pass', usedMinutes: 42, given: { score: 86 } })
+  const [joint] = jointing.paper.practicalGroups as [Exam['paper']['practicalGroups'][number]]
   world.rows.put(practicalDetails, {
-    tenantId: world.tenantId, attemptId: jointed.attemptId, groupId: need(new Map(jointing.paper.practicalGroups.map((group) => [0, group.groupId])), 0), detailId: 9801,
+    tenantId: world.tenantId, attemptId: jointed.attemptId, groupId: joint.groupId, detailId: 9801,
     learnerId: liming.learnerId, score: 86, passed: true, attemptNumber: 1, startedAt: calendar.daysAgo(38, '09:00'), endedAt: calendar.daysAgo(38, '09:42'), usedMs: 2_520_000,
-    videoUrl: '/train/file/video/7301/index.m3u8', reviewerName: '周老师', reviewedAt: calendar.daysAgo(36, '16:10'), ...practicalReview(100),
+    reviewedAt: calendar.daysAgo(36, '16:10'), ...practicalReview(joint.title, joint.score),
   })
 }
 
@@ -162,7 +165,8 @@ export function makeVeteran(world: TenantWorld, { named, available, passed, fail
   const own = [named[6] as Exam, ...available, ...passed, ...failed, ...expired]
   for (const exam of own) assignExam(world, zhaoqiang.learnerId, exam, calendar.daysAgo(240))
   const open = [...named.filter((_, index) => index !== 3), ...available, ...passed, ...failed, ...expired]
-  for (const [index, exam] of open.entries()) passAnything(book, exam, index)
+  const times = sittingTimes(world, open)
+  for (const [index, exam] of open.entries()) passAnything(book, exam, index, times[index] as Date)
   for (const key of ['electrical', 'welding', 'rigging', 'heights'] as const) {
     for (const [index, question] of need(world.subjects, key).questions.entries()) if (index % 2 === 0) book.mistake(question, calendar.daysAgo(30 + index, '21:20'))
   }
@@ -172,12 +176,20 @@ export function makeVeteran(world: TenantWorld, { named, available, passed, fail
   for (const index of postMapRecords.keys()) world.rows.put(postMapMembers, { tenantId: world.tenantId, postMapId: 2101 + index, learnerId: zhaoqiang.learnerId, joinedAt: calendar.daysAgo(300 - index * 20) })
 }
 
-/** Passes an exam of any kind within its window. */
-function passAnything(book: LearnerBook, exam: Exam, index: number): void {
+/** When somebody who lets nothing wait sits exams: the day after each has opened, two hours apart, and since they are assigned. */
+function sittingTimes({ calendar }: TenantWorld, exams: readonly Exam[]): Date[] {
+  const onDay = new Map<number, number>()
+  return exams.map(({ startsAt }) => {
+    const day = Math.min(Math.round((calendar.startOfDay(0).getTime() - startsAt.getTime()) / dayMs) - 1, 230)
+    const before = onDay.get(day) ?? 0
+    onDay.set(day, before + 1)
+    return calendar.daysAgo(day, `${9 + 2 * before}:10`)
+  })
+}
+
+/** Passes an exam of any kind. */
+function passAnything(book: LearnerBook, exam: Exam, index: number, at: Date): void {
   const { world } = book
-  const { calendar } = world
-  const closed = exam.endsAt < calendar.now
-  const at = closed ? minutesAfter(exam.endsAt, -3 * 1440 + index) : calendar.daysAgo(1, `${String(8 + (index % 10)).padStart(2, '0')}:${String(10 + index)}`)
   if (exam.kind === 'theory' && exam.paper.practicalGroups.length === 0) {
     book.sit(exam, { at, wanted: 'pass' })
     return
@@ -187,14 +199,13 @@ function passAnything(book: LearnerBook, exam: Exam, index: number): void {
     book.sit(exam, { at: minutesAfter(at, 20), wanted: 'pass', usedMinutes: 9, given: { score, simulationResultId: resultId } })
     return
   }
-  const group = exam.paper.practicalGroups[0]
-  const worth = group?.score ?? 100
-  const score = Math.round(worth * practicalShare * 10) / 10
+  const [group] = exam.paper.practicalGroups as [Exam['paper']['practicalGroups'][number]]
+  const score = Math.round(group.score * practicalShare * 10) / 10
   const attempt = book.sit(exam, { at, wanted: 'pass', usedMinutes: 30, given: { score } })
   world.rows.put(practicalDetails, {
-    tenantId: world.tenantId, attemptId: attempt.attemptId, groupId: group?.groupId ?? 0, detailId: 9900 + index, learnerId: zhaoqiang.learnerId,
+    tenantId: world.tenantId, attemptId: attempt.attemptId, groupId: group.groupId, detailId: 9900 + index, learnerId: zhaoqiang.learnerId,
     score, passed: true, attemptNumber: 1, startedAt: at, endedAt: minutesAfter(at, 30), usedMs: 1_800_000,
-    videoUrl: '/train/file/video/7301/index.m3u8', reviewerName: '周老师', reviewedAt: minutesAfter(at, 600), ...practicalReview(worth),
+    reviewedAt: minutesAfter(at, 400), ...practicalReview(group.title, group.score),
   })
 }
 

@@ -5,6 +5,7 @@ import { getTableName, sql } from 'drizzle-orm'
 import type { SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { demoMediaFolder } from '../context.ts'
+import type { PracticalScoreRow } from '../db/schema/attempts.ts'
 import { makeWorld } from '../seed/world.ts'
 import type { WorldSize } from '../seed/world.ts'
 import { misplacedPoints } from './misplaced-points.ts'
@@ -149,6 +150,27 @@ describe('figures follow from the rows', () => {
       where r.state = 'passed' and a.passed and r.ended_at < a.submitted_at`)
   })
 
+  test('赵强 sits one exam after the other, on many days, and is judged within hours', async () => {
+    const sat = sql`(select a.* from attempts a where a.tenant_id = 82 and a.learner_id = 820003 and a.place_id = 0)`
+    await nothing(sql`select a.attempt_id from ${sat} a join ${sat} b on a.attempt_id <> b.attempt_id and a.started_at <= b.started_at and b.started_at < a.submitted_at`)
+    const [busiest] = await list(sql`select count(*)::int n from ${sat} a group by (started_at at time zone 'Asia/Shanghai')::date order by 1 desc limit 1`)
+    expect(busiest!.n).toBeLessThanOrEqual(3)
+    await nothing(sql`select a.attempt_id from ${sat} a join practical_details d using (tenant_id, attempt_id) where d.reviewed_at < a.submitted_at or d.started_at <> a.started_at`)
+  })
+
+  test('a practical is judged by what belongs to it, up to the score it has', async () => {
+    const judged = await list(sql`select g.title, d.score::float score, d.score_rows, d.comments, d.parameters from practical_details d join practical_groups g using (tenant_id, group_id)`)
+    const words = ({ score_rows: rows, comments, parameters }: Record<string, unknown>) => JSON.stringify([(rows as PracticalScoreRow[]).map(({ name, description }) => [name, description]), comments, parameters])
+    const titles = new Set(judged.map(({ title }) => title))
+    expect(titles.size).toBeGreaterThanOrEqual(5)
+    expect(new Set(judged.map(words)).size).toBe(titles.size)
+    for (const { title, score, score_rows: rows } of judged) {
+      const scoreOf = (some: PracticalScoreRow[]) => some.filter(({ scored }) => scored).reduce((sum, one) => sum + one.score, 0)
+      expect(scoreOf(rows as PracticalScoreRow[]), String(title)).toBeCloseTo(Number(score))
+      for (const one of rows as PracticalScoreRow[]) expect(scoreOf(one.children), `${String(title)}: ${one.name}`).toBeCloseTo(one.score)
+    }
+  })
+
   test('statistics of questions over the best attempts', () =>
     nothing(sql`
       with best as (
@@ -194,11 +216,18 @@ describe('nothing is out of place', () => {
     for (const one of told) expect(one).toMatchObject({ handed_in: true, as_long: true })
   })
 
+  test('a message that tells of a certificate comes within the day it was obtained', async () => {
+    const told = await list(sql`
+      select r.learner_id, r.sent_at - min(c.obtained_at) filter (where c.obtained_at <= r.sent_at and m.content like '%' || c.name || '%') < interval '1 day' as soon
+      from messages m join message_recipients r using (tenant_id, message_id) left join certificates c on c.tenant_id = r.tenant_id and c.learner_id = r.learner_id where m.title = '恭喜您获得证书' group by r.learner_id, r.sent_at`)
+    expect(told).toEqual([{ learner_id: 820001, soon: true }])
+  })
+
   test('every file that is named exists', async () => {
     const urls = await list(sql`
       select picture_url url from banners union select picture_url from floor_items union select cover_url from courses union select cover_url from plans union select logo_url from tenants union select logo_url from certificates
       union select avatar_url from learners where avatar_url is not null union select file_url from notices where file_url is not null union select file_url from messages where file_url is not null
-      union select url from resources union select package_url from resources where package_url is not null union select video_url from practical_details union select c ->> 'url' from resources, jsonb_array_elements(captions) c
+      union select url from resources union select package_url from resources where package_url is not null union select video_url from practical_details where video_url is not null union select c ->> 'url' from resources, jsonb_array_elements(captions) c
       union select (regexp_matches(content, 'src="(/[^"]+)"'))[1] from questions`)
     expect(urls.length).toBeGreaterThan(80)
     for (const { url } of urls) expect(existsSync(path.join(demoMediaFolder, String(url).replace(/^\/(train|admin)\/file\//, ''))), String(url)).toBe(true)
