@@ -45,7 +45,7 @@ async function serve(answer: RequestListener): Promise<number> {
 }
 
 async function ask(port: number, path: string, headers: Record<string, string> = {}): Promise<{ status: number | undefined; cache: unknown; text: string }> {
-  const sent = request({ port, host: '127.0.0.1', path, headers: { host: 'one.example', ...headers } })
+  const sent = request({ port, host: '127.0.0.1', path, headers: { host: 'one.example', ...headers }, maxHeaderSize: 262_144 })
   sent.end()
   const [reply] = (await once(sent, 'response')) as [IncomingMessage]
   let text = ''
@@ -104,6 +104,13 @@ describe.runIf(isThere('nginx'))('the cache of public pages', () => {
     explainLargeHeads(servers.at(-1)!)
     const answer = length < 16_384 ? { status: 200, text: 'read' } : { status: 431, text: expect.stringContaining('Delete the cookies of this site') as string }
     for (const [path, headers] of [['/login', { cookie: 'x'.repeat(length) }], [`/${'x'.repeat(length)}`, {}]] as const) expect(await ask(cache, path, headers)).toMatchObject(answer)
+  })
+
+  it.each(['/Courses?x=', '/_next/static/', '/api/x?x='].flatMap((path) => [700, 16_000].map((length) => [path, length] as const)))('passes on where the web leads from %s with %i characters more', async (path, length) => {
+    // As the framework says it: encoded in one header, and encoded once more in another, beside what every answer says.
+    const inside = encodeURIComponent('/'.repeat(length))
+    const cache = await startBefore(await serve((_, reply) => reply.writeHead(307, { 'x-middleware-rewrite': inside, location: `/login?redirect=${encodeURIComponent(inside)}`, 'x-others': 'x'.repeat(1_300) }).end('led')))
+    expect(await ask(cache, path + '/'.repeat(length))).toMatchObject({ status: 307, text: 'led' })
   })
 
   it('gives the old page while the webs cannot', async () => {
