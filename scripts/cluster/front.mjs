@@ -11,8 +11,8 @@ const withPorts = (text, ports) => Object.entries(ports).reduce((file, [name, po
 
 /** deploy/Caddyfile with ports of this machine in place of names and certificates (`names` has the port of each); everything else stays as it is shipped. */
 export function localCaddyfile(text, { front, platform, ask, none, names }) {
-  const withoutGlobal = text.replace(/^\{\n[\s\S]*?\n\}\n/, '{\n\tadmin off\n\tauto_https off\n}\n')
-  const local = withoutGlobal
+  const withLocalGlobal = text.replace(/^\{\n[\s\S]*?\n\}\n/, (global) => `{\n\tadmin off\n\tauto_https off\n${/^\tlog \{\n[\s\S]*?^\t\}\n/m.exec(global)?.[0] ?? ''}}\n`)
+  const local = withLocalGlobal
     .replaceAll(/^(?:http:\/\/|https:\/\/localhost, .*) \{\n[\s\S]*?\n\}\n/gm, '')
     .replace(/^https:\/\/ \{/m, `http://:${front} {`)
     .replace(/\n\ttls \{[\s\S]*?\n\t\}/, '')

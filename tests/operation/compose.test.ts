@@ -229,7 +229,7 @@ describe('a log', () => {
   })
 
   it('of the front has no line each time that a server is asked whether it is well', () => {
-    expect(caddyfile).toMatch(/^\{\n(?:\t.*\n)*\tlog \{\n\t\texclude http\.handlers\.reverse_proxy\.health_checker\.active\n\t\}\n/)
+    expect(caddyfile).toMatch(/^\{\n(?:\t.*\n)*\tlog \{\n\t\texclude http\.handlers\.reverse_proxy\.health_checker\.active\n/)
   })
 })
 
