@@ -17,10 +17,12 @@ export function reasonOf(fault: unknown): string {
 
 /** SQLSTATE of what a statement of ours was not to do: wrong data, a broken rule of a table, a mistake in its text. */
 const mistakes = /^(?:22|23|42)/
+/** What the driver says without a code where an address is none, or a server takes nobody in the way that it names. */
+const ofConnecting = /^(?:The server does not support SSL|There was an error establishing an SSL|SASL|SECURITY WARNING: |Both useLibpqCompat |Invalid (?:port|sslnegotiation)|sslnegotiation=)/
 
-/** Whether a fault is a mistake in the program, which nobody finds without the place where it happened: what comes from outside has a code. */
+/** Whether a fault is a mistake in the program, which nobody finds without the place where it happened: what comes from outside has a code, or words that are known. */
 function isOurs(root: unknown): root is Error {
-  if (!(root instanceof Error) || root instanceof AggregateError || troubleOf(root) !== null) return false
+  if (!(root instanceof Error) || root instanceof AggregateError || troubleOf(root) !== null || ofConnecting.test(root.message)) return false
   return !('code' in root) || mistakes.test(String(root.code))
 }
 

@@ -1,5 +1,8 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { UsageError } from '../arguments.ts'
 import { endExplained } from '../explain.ts'
@@ -27,6 +30,20 @@ describe('why a program ends is told in one sentence', () => {
     ['what is no error at all', 'gone', 'It could not be done: gone\n'],
   ])('%s', (_what, fault, sentence) => {
     expect(told(fault)).toBe(sentence)
+  })
+
+  test.each<[string, string[], string, string]>([
+    ['without TLS', ['N'], '?sslmode=require', 'The server does not support SSL connections'],
+    ['that is none of PostgreSQL', ['E'], '?sslmode=require', 'There was an error establishing an SSL connection'],
+    ['that wants a password', ['R\0\0\0\x17\0\0\0\nSCRAM-SHA-256\0\0', 'R\0\0\0\x0f\0\0\0\vr=x,s=x'], '', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'],
+    ['whose way of letting in is another', ['R\0\0\0\x0e\0\0\0\nPLAIN\0\0'], '', 'SASL: Only mechanism(s) SCRAM-SHA-256 are supported'],
+  ])('what the driver says of a server %s', async (_what, answers, query, sentence) => {
+    const server = createServer((socket) => socket.on('data', () => socket.write(answers.shift() ?? '', 'latin1'))).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const client = new pg.Client(`postgres://u@127.0.0.1:${(server.address() as AddressInfo).port}/x${query}`)
+    const fault: unknown = await client.connect().catch((reason: unknown) => reason)
+    expect(told(fault)).toBe(`It could not be done: ${sentence}\n`)
+    server.close()
   })
 
   test.each([
