@@ -1,7 +1,7 @@
 import { execFile, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import os from 'node:os'
@@ -13,7 +13,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fileSource, fileTarget } from '../db/copy/backup-file.ts'
 import { copyRows } from '../db/copy/copy.ts'
 import { databaseSource } from '../db/copy/database.ts'
-import { placeOf, targetAt } from '../db/copy/places.ts'
+import { isSamePlace, placeOf, targetAt } from '../db/copy/places.ts'
 import { testMoment } from './support.ts'
 import { freshDataDir, openThrowaway } from './throwaway.ts'
 
@@ -77,6 +77,8 @@ test('the command says what it did, and in one sentence what it could not', asyn
   const folders = readdirSync(folder)
   for (const [args, sentence] of [
     [[fresh(), file], /^There is no database in the folder/],
+    [['here', 'here'], /^FROM and TO are the same: name another place to copy into\.$/],
+    [[dataDir, `${dataDir}/`], /^FROM and TO are the same: /],
     [[fresh('.backup'), fresh()], /^There is no file .*\.backup\.$/],
     [[file, fresh(), '--tenant', '116', '--tenant', '82'], /^One tenant is copied at a time/],
     [[file, 'postgres://me:hidden-word@127.0.0.1:9/none'], /^The copy could not be made, and nothing of it was kept: .*ECONNREFUSED/],
@@ -116,6 +118,15 @@ test('a word that may be meant for another thing is no place', () => {
     ['x.BACKUP', /looks like a file\. A backup ends in \.backup/],
     [plain, /is no backup of ours: its name would end in \.backup/],
   ] as const) expect(() => placeOf(word)).toThrow(sentence)
+})
+
+test('a place is the same however its path is written, and another place is not', () => {
+  const [there, link, gone] = [fresh(), fresh(), fresh()]
+  mkdirSync(there)
+  symlinkSync(there, link, 'junction')
+  const same = (one: string, other: string) => isSamePlace(placeOf(one), placeOf(other))
+  for (const [one, other] of [[there, `${there}/`], [there, path.relative('', there)], [there, link], [gone, `${gone}/../${path.basename(gone)}`], [`${gone}.backup`, path.relative('', `${gone}.backup`)], ['postgres://h/x', 'postgres://h/x']] as const) expect(same(one, other), other).toBe(true)
+  for (const [one, other] of [[there, gone], [there, `${there}.backup`], [there, `${there}/below`], ['postgres://h/x', 'postgres://h/y']] as const) expect(same(one, other), other).toBe(false)
 })
 
 test('a copy that fails takes with it the folder it has made, and from one that was there only the database', async () => {

@@ -4,8 +4,9 @@ import { readArguments, readId, UsageError } from '../../arguments.ts'
 import { readEnv } from '../../env.ts'
 import { endExplained } from '../../explain.ts'
 import { copyRows } from './copy.ts'
-import { placeOf, sourceAt, targetAt } from './places.ts'
+import { isSamePlace, placeOf, sourceAt, targetAt } from './places.ts'
 import type { Place } from './places.ts'
+import { CopyError } from './tables.ts'
 
 const usage = usages['db:copy']
 
@@ -22,6 +23,8 @@ async function main(): Promise<void> {
   if (values.tenant && values.tenant.length > 1) throw new UsageError(`One tenant is copied at a time.\n\n${usage}`)
   const tenantId = readId(usage, 'tenant', values.tenant?.[0]) ?? null
   const [source, target] = [placeNamed(from), placeNamed(to)]
+  // Said here, for who opens a folder twice is told that another process has it.
+  if (isSamePlace(source, target)) throw new CopyError('FROM and TO are the same: name another place to copy into.')
   const counts = await copyRows(sourceAt(source), targetAt(target), { tenantId, onTable: (table, rows) => process.stdout.write(`${table}: ${rows}\n`) })
   const total = [...counts.values()].reduce((sum, rows) => sum + rows, 0)
   process.stdout.write(`${total} rows in ${counts.size} tables copied${target.kind === 'file' ? ', with their checksums' : '; counts and checksums are the same on both sides'}.\n`)

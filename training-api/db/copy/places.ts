@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { openDatabase } from '../client.ts'
 import type { Database, DatabaseOptions } from '../client.ts'
@@ -24,6 +24,16 @@ export function placeOf(word: string): Place {
   if (there && !there.isDirectory()) throw new CopyError(`The file ${word} is no backup of ours: its name would end in .backup.`)
   if (!there && path.extname(word) !== '' && !/[/\\]$/.test(word)) throw new CopyError(`There is no folder ${word}, and it looks like a file. A backup ends in .backup; if a new folder is meant, end it with /`)
   return { kind: 'folder', path: word }
+}
+
+/** Whether two places are one, however their paths are written; addresses of servers only where they are written alike. */
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.kind === other.kind && identityOf(one) === identityOf(other)
+}
+
+function identityOf(place: Place): string {
+  if (place.kind === 'server') return place.url
+  return existsSync(place.path) ? realpathSync(place.path) : path.resolve(place.path)
 }
 
 /** A place that is copied from. It is left as it is: not even migrated. */
