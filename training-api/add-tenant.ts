@@ -68,6 +68,7 @@ try {
   const { values } = readArguments(usage, { options })
   const deed = values.of === undefined ? newTenant(values) : furtherDomain(values)
   const env = readEnv()
+  if (values.domain === env.contentHost) throw new UsageError(`The domain ${values.domain} is the host of courseware (CONTENT_ORIGIN), where nothing of a tenant is served. Give the tenant another.`)
   const { db, close } = await openDatabase({ databaseUrl: env.databaseUrl, dataDir: env.dataDir, poolSize: 1 })
   try {
     console.log(await deed(db))

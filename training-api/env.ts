@@ -39,6 +39,7 @@ const shape = z.object({
   OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a share from 0 to 1').min(0, 'must be a share from 0 to 1').max(1, 'must be a share from 0 to 1').optional(),
   DEMO: onOff('on'),
+  CONTENT_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be a scheme and a host, such as https://example-courseware.com' }).optional(),
   UPSTREAM_CLIENT_ID: z.string().default('train'),
   UPSTREAM_CLIENT_SECRET: z.string().default(DEMO_CLIENT_SECRET),
   UPSTREAM_PASSWORD_CIPHER: z
@@ -80,6 +81,8 @@ export type Env = {
   /** A collector for traces (OTLP over HTTP). */
   tracesEndpoint?: string | undefined
   demo: boolean
+  /** The host of courseware, which is no tenant's; the demo's own (`npm run up`) unless told otherwise. */
+  contentHost?: string | undefined
   clientId: string
   clientSecret: string
   passwordCipher: (typeof passwordCiphers)[number]
@@ -112,6 +115,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     metrics: env.TRAINING_API_METRICS_PORT === undefined ? undefined : { port: env.TRAINING_API_METRICS_PORT, host: env.METRICS_HOST },
     tracesEndpoint: env.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, ''),
     demo: env.DEMO,
+    contentHost: env.CONTENT_ORIGIN ? new URL(env.CONTENT_ORIGIN).hostname : env.DEMO ? '127.0.0.1' : undefined,
     clientId: env.UPSTREAM_CLIENT_ID,
     clientSecret: env.UPSTREAM_CLIENT_SECRET,
     passwordCipher: env.UPSTREAM_PASSWORD_CIPHER,

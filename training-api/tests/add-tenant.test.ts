@@ -21,9 +21,10 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-const run = (...args: string[]) =>
+const run = (...args: string[]) => runWith({}, ...args)
+const runWith = (settings: Record<string, string>, ...args: string[]) =>
   new Promise<{ code: number; said: string }>((resolve) => {
-    execFile(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir } }, (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), said: (out + err).trim() }))
+    execFile(process.execPath, [program, ...args], { env: { PATH: process.env.PATH, NODE_ENV: 'test', DATA_DIR: dataDir, ...settings } }, (fault, out, err) => resolve({ code: Number(fault?.code ?? 0), said: (out + err).trim() }))
   })
 
 test.each<[string[], RegExp]>([
@@ -38,6 +39,14 @@ test.each<[string[], RegExp]>([
   expect(code).toBe(1)
   expect(said).toMatch(sentence)
   expect(said).not.toMatch(/^\s+at /m)
+})
+
+test.each<[Record<string, string>, string[]]>([
+  [{ CONTENT_ORIGIN: 'https://Courseware.example:8443' }, ['--domain', 'courseware.example', '--name', 'A', '--account', 'a']],
+  [{ CONTENT_ORIGIN: 'https://courseware.example' }, ['--domain', 'courseware.example', '--of', 'a.example']],
+  [{}, ['--domain', '127.0.0.1', '--name', 'A', '--account', 'a']],
+])('the host of courseware, set or the demo’s own, is no domain of a tenant: %j %j', async (settings, args) => {
+  expect(await runWith(settings, ...args)).toEqual({ code: 1, said: `The domain ${args[1]} is the host of courseware (CONTENT_ORIGIN), where nothing of a tenant is served. Give the tenant another.` })
 })
 
 test('without the demo a tenant begins in an empty database, and its learner logs in', async () => {
