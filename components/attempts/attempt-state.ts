@@ -11,7 +11,7 @@ export type AttemptKey = { learnerId: string; place: ExamPlace; ref: AttemptRef;
 
 /** How a session reaches the server; every call may fail with an error that has a `code`. */
 export type AttemptDoors = {
-  open: (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null }) => Promise<StartOutcome>
+  open: (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null; /** It was sent before, and nobody knows what came of it. */ isAgain?: boolean }) => Promise<StartOutcome>
   save: (key: AttemptKey, saves: Save[], leaving: boolean) => Promise<SavesOutcome>
   look: (key: AttemptKey & { /** An opening that may have been heard. */ intentId?: string }) => Promise<Standing>
   takeOver: (key: AttemptKey, intentId: string) => Promise<{ standing: Standing; answers: Answers; answerSeqs?: AnswerSeqs }>
@@ -27,8 +27,10 @@ export type AttemptState = {
   isMissing: boolean
   /** What came could not be read: whether an attempt has begun nobody knows, and another try may begin one more. */
   isUnread: boolean
+  /** Nobody has answered the opening: it is asked for again by itself, and the attempt may have begun. */
+  isUnanswered: boolean
   /** Why it did not open, or was not taken (`notTaken`): the platform's words, empty without any. */
-  refusal: { why: 'handedIn' | 'notHere' | 'refused' | 'notTaken'; words: string; ref: AttemptRef | null } | null
+  refusal: { why: 'handedIn' | 'notHere' | 'refused' | 'unsure' | 'notTaken'; words: string; ref: AttemptRef | null } | null
   attempt: OpenedAttempt | null
   sync: AnswerSync | null
   /** What is left, in milliseconds; null before the clock is known, and where the platform tells no end. */
@@ -77,6 +79,6 @@ export type AttemptGiven = {
 
 /** Before anything is known of a paper. */
 export const opening: AttemptState = {
-  phase: 'opening', isMissing: false, isUnread: false, refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
+  phase: 'opening', isMissing: false, isUnread: false, isUnanswered: false, refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
   waitsForNetwork: false, handIn: null, login: 'alive', lost: 0, left: null,
 }

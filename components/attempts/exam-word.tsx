@@ -35,12 +35,17 @@ function Word({ name, icon, title, text, actions, alert }: { name: string; icon:
   )
 }
 
-/** The paper is on its way. */
-export function OpeningWord({ name, session, learner, isLoginNeeded = false }: { name: string; session?: AttemptSession; learner?: ExamLearner; isLoginNeeded?: boolean }) {
+type Opening = { name: string; session?: AttemptSession; learner?: ExamLearner; isLoginNeeded?: boolean; /** Where to go back to, while nobody answers. */ backHref?: string | undefined }
+
+/** The paper is on its way, or asked for again as nobody answers. */
+export function OpeningWord({ name, session, learner, isLoginNeeded = false, backHref }: Opening) {
   const t = useTranslations('attempts')
   return (
     <>
-      <Word name={name} icon={<span className={styles.spinner} aria-hidden="true" />} title={t('opening')} text={t('openingText')} />
+      <Word
+        name={name} icon={<span className={styles.spinner} aria-hidden="true" />} title={t('opening')} text={t(backHref ? 'unansweredText' : 'openingText')}
+        actions={backHref && <><ButtonLink href={backHref}>{t('back')}</ButtonLink><Button look="primary" onClick={() => session?.wake()}>{t('retry')}</Button></>}
+      />
       {isLoginNeeded && session && learner && <LoginAgain session={session} learner={learner} />}
     </>
   )
@@ -73,6 +78,7 @@ export function RefusedWord({ refusal, session, learner, place, name }: { refusa
       />
     )
   }
+  if (refusal.why === 'unsure') return <ExamWord name={name} title={t('failed')} text={t('failedText')} backHref={wayBack(place)} />
   const isElsewhere = refusal.why === 'notHere'
   const text = { notHere: t('notHereText'), notTaken: t('notTakenText'), refused: t('refusedText') }[refusal.why]
   return <Word alert name={name} icon={<Icon of={FileClock} className="i i-32" aria-hidden="true" />} title={isElsewhere ? t('notHere') : refusal.words ? words(refusal.words) : t('notTaken')} text={text} actions={back} />

@@ -19,7 +19,7 @@ type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'att
   goOnAlone: (kept: KeptAttempt) => Promise<void>
 }
 
-/** The opening of a paper: once, and for a window that went on without the server again and again until it is open, or another's. */
+/** The opening of a paper: once, and while nobody answers again and again until it is open, or another's. */
 export class PaperOpening {
   readonly #given: Given
   /** What the server's answer brings, without and with all the knocking. */
@@ -30,7 +30,7 @@ export class PaperOpening {
     this.#given = given
   }
 
-  /** Opens the paper; without the server it goes on with what this browser kept, and keeps knocking. */
+  /** Opens the paper; without the server it goes on with what this browser kept, if anything, and keeps knocking. */
   start(): Promise<void> {
     return (this.#all = this.#knock())
   }
@@ -54,15 +54,19 @@ export class PaperOpening {
       try {
         // Whoever answers without the server answers this attempt: should it be over, no other begins.
         const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId
-        const outcome = await doors.open({ learnerId, place, intentId, attemptId })
+        const outcome = await doors.open({ learnerId, place, intentId, attemptId, isAgain: state.get().isUnanswered })
         if (isDone()) return
         return await (this.#taking = opened(outcome, kept, sentAt))
       } catch (error) {
         if (isDone()) return
+        const isAlone = state.get().sync !== null
+        const goesOn = kept !== null && (isAlone || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
         if (line.needsLogin(error)) await line.woken()
-        else if (isPassing(error) && kept && (state.get().sync !== null || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))) {
-          if (state.get().sync === null) await goOnAlone(kept)
-          else if (await this.#isNotNeeded(intentId)) return
+        else if (isPassing(error) && (goesOn || codeOf(error) !== 'malformed')) {
+          if (isAlone && (await this.#isNotNeeded(intentId))) return
+          if (!isAlone && goesOn) await goOnAlone(kept)
+          // With nothing to go on with: the attempt may have begun all the same, and its clock runs.
+          if (!goesOn) state.set({ isUnanswered: true })
           await Promise.race([pause(AGAIN_MS), line.woken()])
         } else {
           // Taken away while it was being answered: what waits is still sent, and what is not taken shown.

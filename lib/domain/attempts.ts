@@ -73,8 +73,11 @@ export type Standing = {
 /** A paper that is open: questions in the order of the answer sheet, what is answered, and how it stands. */
 export type OpenedAttempt = { place: ExamPlace; ref: AttemptRef; title: string; questions: PaperQuestion[]; answers: Answers; /** By question the number of the change that is stored, where the platform tells. */ answerSeqs?: AnswerSeqs; standing: Standing; /** 1.25 for a quarter more time. */ extraTimeFactor: number; /** What an answer file is closed with, where the platform gives a key. */ fileKey?: AnswerFileKey | null }
 
-/** What starting came to: the paper, or why not in the platform's words, with the attempt in question if it names one. */
-export type StartOutcome = { started: true; attempt: OpenedAttempt } | { started: false; why: 'handedIn' | 'notHere' | 'refused'; words: string; ref: AttemptRef | null }
+/**
+ * What starting came to: the paper, or why not in the platform's words, with the attempt in question if it names one. `unsure`: it was sent
+ * before, nobody knows what came of that, and the platform would begin another attempt.
+ */
+export type StartOutcome = { started: true; attempt: OpenedAttempt } | { started: false; why: 'handedIn' | 'notHere' | 'refused' | 'unsure'; words: string; ref: AttemptRef | null }
 
 /** A change on its way to the server. */
 export type Save = { opId: string; seq: number; questionId: string; optionIds: string[] }

@@ -102,6 +102,16 @@ describe('what the platform keeps for good', () => {
     expect([(await tell()).status, (await tell()).status]).toEqual([200, 429])
   })
 
+  it('a paper that is asked for by itself until it is answered counts as one', async () => {
+    const { cookie, id } = await logIn('learner137')
+    const open = (more: Record<string, unknown> = {}) => knock(door('POST /api/attempts/start'), { cookie, fields: { learnerId: id, place: { origin: 'standalone', examId: '8001', paperId: '8200' }, intentId: 'f'.repeat(32), ...more } })
+    await spent('papersOfLearner', id, limits.papersOfLearner.times - 2)
+    platform.server.use(http.all(`${UPSTREAM}/train/examPlanApp/startAnswer`, () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 500 })))
+    const unanswered = [await open(), await open({ isAgain: true }), await open({ isAgain: true })].map(({ status }) => status)
+    platform.server.resetHandlers()
+    expect([...unanswered, (await open({ isAgain: true })).status, (await open({ isAgain: true })).status]).toEqual([502, 502, 502, 200, 429])
+  })
+
   it('changed answers of one learner have an end, where they are kept', async () => {
     const { cookie, id } = await logIn('learner133')
     const learner = await platform.api().loginAs('learner133', 82)

@@ -28,11 +28,32 @@ it.each(['88103', null])('the attempt of the address is the one that is asked fo
   expect(asked).toMatchObject([{ place, attemptId }])
 })
 
-it.each([['malformed', 502, '平台发来的试卷无法读取', false], ['failed', 502, '连接不上服务器', true]])('a paper that does not open (%s) says what is known of the attempt, and is tried again only where that begins no other', async (code, status, words, again) => {
-  vi.stubGlobal('fetch', vi.fn(async () => Response.json({ error: { code } }, { status })))
+it.each([
+  ['malformed', { error: { code: 'malformed' } }, 502, /平台发来的试卷无法读取.*考试可能已经开始/, false], ['is refused', { error: { code: 'forbidden' } }, 403, /试卷没有取到。考试可能已经开始/, true],
+  ['may have begun', { started: false, why: 'unsure', words: '', ref: null }, 200, /试卷没有取到。考试可能已经开始/, false],
+])('a paper that does not open (%s) says what is known of the attempt, and is tried again only where that begins no other', async (_, reply, status, words, again) => {
+  vi.stubGlobal('fetch', vi.fn(async () => Response.json(reply, { status })))
   show(<ExamTaking learner={{ id: '1', name: '李明', account: 'liming' }} place={place} attemptId={null} name="考试" />)
-  expect(await screen.findByText(new RegExp(words))).toBeTruthy()
+  expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '重试' }) !== null).toBe(again)
+  expect(screen.getByRole('link', { name: '返回' }).getAttribute('href')).toContain('/TestDetil')
+})
+
+it.each([['lost', 502, 'failed'], ['late', 504, 'timeout']])('a beginning whose answer is %s may have happened, which is said; a press asks for it at once', async (_, status, code) => {
+  const doors = new ExamServer(() => Date.now()).doors()
+  const asked: { intentId: string }[] = []
+  vi.stubGlobal('fetch', vi.fn(async (path: string, init?: RequestInit) => {
+    const start = JSON.parse(String(init?.body)) as AttemptKey & { intentId: string; attemptId: string | null }
+    if (!path.includes('attempts/start')) return Response.json(await doors.look(start))
+    const outcome = await doors.open(start)
+    return asked.push(start) === 1 ? Response.json({ error: { code } }, { status }) : Response.json(outcome)
+  }))
+  show(<ExamTaking learner={{ id: '1', name: '李明', account: 'liming' }} place={place} attemptId={null} name="考试" />)
+  expect((await screen.findByText(/考试可能已经开始/)).textContent).toContain('会自动重试')
+  expect(screen.getByRole('link', { name: '返回' }).getAttribute('href')).toContain('/TestDetil')
+  fireEvent.click(screen.getByRole('button', { name: '重试' }))
+  await screen.findByText('Question 1')
+  expect(asked.map(({ intentId }) => intentId)).toEqual([asked[0]!.intentId, asked[0]!.intentId])
 })
 
 it('an exam that is rendered ahead of its opening begins when it is opened', async () => {

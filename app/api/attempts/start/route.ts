@@ -1,6 +1,6 @@
 import { attemptStart } from '@/lib/domain/attempts-input'
 import { learnerDoor } from '@/lib/request/door'
-import { asWrite, spend } from '@/lib/request/limits'
+import { asWrite, counted, spend } from '@/lib/request/limits'
 import { ofOwner } from '@/lib/request/own-attempt'
 import { startAttempt } from '@/lib/training/attempts'
 
@@ -8,6 +8,8 @@ import { startAttempt } from '@/lib/training/attempts'
 export const POST = learnerDoor(attemptStart, ofOwner(async (learner, paper) => {
   // A paper that is under way is opened as often as it must be, for its clock runs; what fails does not count.
   if (paper.attemptId !== null) return asWrite(startAttempt)(learner, paper)
+  // Sent by itself until it is answered.
+  if (paper.isAgain) return counted('papersOfLearner', learner, () => startAttempt(learner, paper))
   await spend('papersOfLearner', learner.tenantId, learner.id)
   return startAttempt(learner, paper)
 }))

@@ -215,10 +215,9 @@ describe('an exam that is opened again', () => {
     expect(session.get().isMissing).toBe(isTaken)
   })
 
-  it('without anything kept says that it could not be opened', async () => {
+  it.each(['forbidden', 'malformed'] as const)('without anything kept and for good (%s) says that it could not be opened', async (code) => {
     const server = newServer()
-    server.fault = 'down'
-    const { session } = await openWindow(server)
+    const { session } = await openWindow(server, { doors: { ...server.doors(), open: () => Promise.reject(new BffError(code)) } })
     expect(session.get().phase).toBe('failed')
   })
 

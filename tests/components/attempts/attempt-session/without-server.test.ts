@@ -44,6 +44,66 @@ describe('a paper on a device that slept without a network', () => {
   })
 })
 
+describe('a paper whose opening nobody answers, with nothing of it kept', () => {
+  it.each(['down', 'deaf'] as const)('is asked for by the same press until it is there, and is written by it (%s)', async (fault) => {
+    const server = newServer()
+    server.fault = fault
+    const doors = server.doors()
+    const asked: { intentId: string; isAgain?: boolean }[] = []
+    const { session } = await openWindow(server, { doors: { ...doors, open: (start) => (asked.push(start), doors.open(start)) } })
+    await pass(5 * MINUTE)
+    expect(session.get()).toMatchObject({ phase: 'opening', isUnanswered: true })
+    server.fault = 'none'
+    await pass(5_000)
+    expect([session.get().phase, server.epoch]).toEqual(['answering', 1])
+    expect([new Set(asked.map(({ intentId }) => intentId)).size, asked[0]!.isAgain, asked.slice(1).every(({ isAgain }) => isAgain)]).toEqual([1, false, true])
+    choose(session, 1, 0)
+    await pass(2_000)
+    expect(server.stored('q1')).toBe('10')
+  })
+
+  it('is asked for at once when the network is back', async () => {
+    const server = newServer()
+    server.fault = 'down'
+    const { session } = await openWindow(server)
+    server.fault = 'none'
+    session.wake()
+    await pass(10)
+    expect(session.get().phase).toBe('answering')
+  })
+
+  it('is not asked for any more where only another attempt would begin, or once its page is left', async () => {
+    const server = newServer()
+    const { doors } = onLine(server)
+    let isAnswered = false
+    let asked = 0
+    const open = (): ReturnType<typeof doors.open> => ((asked += 1), isAnswered ? Promise.resolve({ started: false, why: 'unsure', words: '', ref: null }) : Promise.reject(new BffError('timeout')))
+    const { session } = await openWindow(server, { doors: { ...doors, open } })
+    const left = await openWindow(server, { doors: { ...doors, open } })
+    left.stop()
+    isAnswered = true
+    await pass(MINUTE)
+    expect([session.get().phase, session.get().refusal?.why, left.session.get().phase, asked]).toEqual(['refused', 'unsure', 'opening', 3])
+  })
+
+  it('takes nothing of an earlier attempt for its own', async () => {
+    const server = newServer(1)
+    server.begins = 'asked'
+    const first = await openWindow(server)
+    choose(first.session, 1, 3)
+    await pass(1_000)
+    first.stop()
+    server.take('time')
+    await pass(3 * MINUTE)
+    server.fault = 'deaf'
+    const { session } = await openWindow(server, { store: first.store, kept: first.kept })
+    expect(session.get()).toMatchObject({ phase: 'opening', isUnanswered: true, attempt: null })
+    server.fault = 'none'
+    await pass(5_000)
+    expect([session.get().phase, session.get().attempt?.ref.attemptId, session.get().sync?.get().journal.entries]).toEqual(['answering', 'a2', {}])
+  })
+})
+
 describe('a paper that is opened again without the server', () => {
   it.each([['an hour fast', 60 * MINUTE], ['an hour slow', -60 * MINUTE], ['right', 0]])('has the time it has, on a device whose clock is %s', async (_how, wrong) => {
     const { session } = await openedAgain(newServer(), { before: wrong, after: wrong })
