@@ -8,33 +8,34 @@ import type { AttemptStore } from '@/components/attempts/attempt-store'
 import type { ExamLearner } from '@/components/attempts/exam-ways'
 import { useLeadAway } from '@/components/shell/lead-away'
 import { Panel } from '@/components/ui/panel'
-import { leftIn, type LeftAnswers } from '@/lib/domain/answer-file'
+import { leftIn, takesNoAnswers, type LeftAnswers } from '@/lib/domain/answer-file'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import { lateEnd } from '@/lib/domain/attempts-clock'
+import type { Attempt } from '@/lib/domain/exams'
 
 const LeftAnswersBox = dynamic(() => import('@/components/attempts/left-answers-box').then((file) => file.LeftAnswersBox), { ssr: false })
 
 /** Answers that this browser still keeps of papers that are over for good, one paper after the other; nothing when there are none. */
-export function KeptAnswers({ learner, place }: { learner: ExamLearner; place: ExamPlace }) {
+export function KeptAnswers({ learner, place, attempts }: { learner: ExamLearner; place: ExamPlace; /** As the platform tells them with the exam. */ attempts: readonly Attempt[] }) {
   const t = useTranslations('answerFile')
   const leadAway = useLeadAway()
   const [found, setFound] = useState<{ store: AttemptStore; lefts: LeftAnswers[] } | null>(null)
-  const key = JSON.stringify(place)
+  const [key, told] = [JSON.stringify(place), JSON.stringify(attempts)]
   useEffect(() => {
     let gone = false
     // After the page: hardly anybody has any.
     void import('@/components/attempts/attempt-store').then(({ openAttemptStore }) => openAttemptStore()).then(async (store) => {
       const at = JSON.parse(key) as ExamPlace
       const [current, earlier] = await Promise.all([store.read(learner.id, at), store.readEarlier(learner.id, at)])
-      // By the server's clock: on a device that is fast the attempt may still be running.
-      const isOver = current !== null && Date.now() + current.ahead > lateEnd(current.attempt.standing.clock)
+      // By the server's clock: on a device that is fast the attempt may still be running. It may have been handed in long before, from another device.
+      const isOver = current !== null && (Date.now() + current.ahead > lateEnd(current.attempt.standing.clock) || takesNoAnswers(JSON.parse(told) as Attempt[], current.attempt.ref))
       const lefts = [...earlier, ...(isOver ? [current] : [])].map(({ attempt, journal }) => leftIn(attempt, journal)).filter((left) => left !== null)
       if (!gone && lefts.length > 0) setFound({ store, lefts })
     })
     return () => {
       gone = true
     }
-  }, [learner.id, key])
+  }, [learner.id, key, told])
   const left = found?.lefts[0]
   if (!found || !left) return null
   const forget = () => {

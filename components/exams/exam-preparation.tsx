@@ -19,7 +19,7 @@ export function ExamPreparation({ exam, simulationUrl, now, learner }: Props) {
   return (
     // Where only the query of an address changes the page keeps its state: a simulation that is open, answers that were found, and a file that was chosen are of one exam.
     <Fragment key={exam.id}>
-      <KeptAnswers learner={learner} place={place} />
+      <KeptAnswers learner={learner} place={place} attempts={exam.attempts} />
       <div className={styles.prep}>
         <ExamFacts exam={exam} />
         <div className={styles.side}><ExamStart exam={{ ...exam, simulation: exam.simulation && { requestId: exam.simulation.requestId, ticket: null } }} simulationUrl={simulationUrl} now={now} /></div>

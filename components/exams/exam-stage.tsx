@@ -89,7 +89,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
   return (
     <div className={styles.stage}>
       <div className={styles.stageIn}>
-        {isTheory && <KeptAnswers learner={learner} place={place} />}
+        {isTheory && <KeptAnswers learner={learner} place={place} attempts={exam.attempts} />}
         <section className={styles.plate} aria-label={name}>
           <div className={styles.head}>
             <div>

@@ -1,6 +1,6 @@
 import { answerText, type AttemptRef, type OpenedAttempt } from './attempts'
 import { pendingSaves, type Journal } from './attempts-journal'
-import type { ExamDetail, ExamNow } from './exams'
+import type { Attempt, ExamDetail, ExamNow } from './exams'
 import { lettersOf } from './questions'
 
 /** A paper that is closed, with changes that the server has not acknowledged. */
@@ -108,6 +108,10 @@ function toBase64url(bytes: ArrayBuffer | Uint8Array): string {
 function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0)!)
 }
+
+/** Whether a list of attempts says of one that it is handed in and takes no late answers either; some platforms name it there by its answers alone. */
+export const takesNoAnswers = (attempts: readonly Attempt[], { attemptId, answerId }: AttemptRef): boolean =>
+  attempts.some((one) => (one.id === attemptId || one.answerId === answerId) && !['running', 'pendingSubmit'].includes(one.state) && !one.isUnsure && one.lateMs === undefined)
 
 /** Whether answers that did not get through may be handed in as a file: of a paper that was written, where the platform knows our exam protocol. */
 export const takesAnswerFiles = ({ kind, attempts }: Pick<ExamDetail, 'kind' | 'attempts'>, { aheadMs }: Pick<ExamNow, 'aheadMs'>): boolean =>

@@ -7,6 +7,7 @@ import { KeptAnswers } from '@/components/attempts/kept-answers'
 import ExamStage from '@/components/exams/exam-stage'
 import type { ExamPlace, OpenedAttempt } from '@/lib/domain/attempts'
 import { chosen, newJournal } from '@/lib/domain/attempts-journal'
+import type { Attempt } from '@/lib/domain/exams'
 import type { PlayerSubject, Stop } from '@/lib/domain/player'
 import { playerExamQuery, type OpenedExam } from '@/lib/queries/exams'
 import { show } from '../../support/render'
@@ -54,7 +55,7 @@ describe('answers that this browser kept', () => {
   it('of every attempt whose answers did not get through are shown, one after the other', async () => {
     await keepEarlier(kept('a1', 1, { endsIn: HOUR }))
     await keep(kept('a2', 2, { endsIn: -HOUR }))
-    asked(<KeptAnswers learner={learner} place={standalone} />)
+    asked(<KeptAnswers learner={learner} place={standalone} attempts={[]} />)
     expect((await screen.findByRole('listitem')).textContent).toBe('第 1 题：B')
     remove()
     await waitFor(() => expect(screen.getByRole('listitem').textContent).toBe('第 2 题：B'))
@@ -67,9 +68,33 @@ describe('answers that this browser kept', () => {
   // When the paper ends is by the server's clock, which is `ahead` of the device's calendar.
   it.each([['an hour fast, while the attempt runs', -HOUR / 2, -HOUR, 0], ['an hour slow, when it is over', HOUR / 2, HOUR, 1], ['right, while it runs', HOUR / 2, 0, 0]])('on a device that is %s', async (_how, endsIn, ahead, count) => {
     await keep(kept('a1', 1, { endsIn, ahead }))
-    asked(<KeptAnswers learner={learner} place={standalone} />)
+    asked(<KeptAnswers learner={learner} place={standalone} attempts={[]} />)
     await looked()
     expect(screen.queryAllByRole('heading', { name: '有答案没有送达服务器' })).toHaveLength(count)
+  })
+})
+
+describe('answers of an attempt whose time is not over', () => {
+  const listed = { id: 'a1', answerId: 'a1', number: 1, score: 40, state: 'finished', outcome: 'failed', startedAt: null, finishedAt: null, practical: null } satisfies Attempt
+  it.each<[string, Partial<Attempt>, number]>([
+    ['was handed in from another device', {}, 1], ['waits for its review', { state: 'pendingReview' }, 1], ['is named by its answers alone', { id: 'x' }, 1],
+    ['runs', { state: 'running', score: null, outcome: null }, 0], ['takes last answers still', { score: null, outcome: null, lateMs: 30_000 }, 0], ['may run', { isUnsure: true, mayRun: true, score: 0 }, 0],
+    ['is another one', { id: 'a2', answerId: 'a2' }, 0],
+  ])('are shown when it is over by what the platform tells: it %s', async (_, more, count) => {
+    await keep(kept('a1', 1, { endsIn: HOUR }))
+    asked(<KeptAnswers learner={learner} place={standalone} attempts={[{ ...listed, ...more }]} />)
+    await looked()
+    expect(screen.queryAllByRole('heading', { name: '有答案没有送达服务器' })).toHaveLength(count)
+  })
+
+  it('are shown as soon as its last answers can come no more', async () => {
+    await keep(kept('a1', 1, { endsIn: HOUR }))
+    const page = (attempts: Attempt[]) => <QueryClientProvider client={new QueryClient()}><KeptAnswers learner={learner} place={standalone} attempts={attempts} /></QueryClientProvider>
+    const { rerender } = show(page([{ ...listed, score: null, outcome: null, lateMs: 30_000 }]))
+    await looked()
+    expect(screen.queryByRole('heading', { name: '有答案没有送达服务器' })).toBeNull()
+    rerender(page([listed]))
+    expect(await screen.findByRole('heading', { name: '有答案没有送达服务器' })).toBeTruthy()
   })
 })
 
@@ -93,6 +118,12 @@ describe('the exam of a section, in the player', () => {
     await keep(kept('a1', 1, { endsIn: -HOUR, place }))
     showStage(exam)
     expect(await screen.findByText('断网没有交上的答案：提交答案文件')).toBeTruthy()
+    expect(await screen.findByRole('button', { name: '交给考试组织单位' })).toBeTruthy()
+  })
+
+  it('shows what did not get through also when it was handed in before its time, from another device', async () => {
+    await keep(kept('a1', 1, { endsIn: HOUR, place }))
+    showStage(exam)
     expect(await screen.findByRole('button', { name: '交给考试组织单位' })).toBeTruthy()
   })
 
