@@ -18,13 +18,15 @@ function Line({ tone, name, text }: { tone: Tone; name: string; text: string }) 
 
 type Props = {
   device: DeviceState | null
+  /** Whether answers are kept on this device; those of a simulation are its own business. */
+  keepsAnswers: boolean
   /** When the session ends, where that may be before the paper does: an ISO moment. */
   loginEndsAt: string | null
   onAgain: () => void
 }
 
 /** What the check of this device found. */
-export function DeviceList({ device, loginEndsAt, onAgain }: Props) {
+export function DeviceList({ device, keepsAnswers, loginEndsAt, onAgain }: Props) {
   const t = useTranslations('exams.start')
   const { moment } = useExamWords()
   const offset = device?.offsetMs ?? null
@@ -41,7 +43,7 @@ export function DeviceList({ device, loginEndsAt, onAgain }: Props) {
         <Button look="ghost" busy={device === null} busyLabel={t('checking')} onClick={onAgain}>{t('again')}</Button>
       </div>
       <ul className={styles.rules} role="list" aria-live="polite">
-        <Line tone={device ? (device.storage === 'ok' ? 'ok' : 'bad') : 'wait'} name={t('storage.name')} text={device ? t(`storage.${device.storage}`) : t('checking')} />
+        {keepsAnswers && <Line tone={device ? (device.storage === 'ok' ? 'ok' : 'bad') : 'wait'} name={t('storage.name')} text={device ? t(`storage.${device.storage}`) : t('checking')} />}
         <Line tone={clockTone} name={t('clockCheck.name')} text={clockText} />
         <Line tone={tripTone} name={t('connection.name')} text={tripText} />
         {loginEndsAt && <Line tone="warn" name={t('login.name')} text={t('login.ends', { time: moment(loginEndsAt) })} />}

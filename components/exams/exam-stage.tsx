@@ -113,7 +113,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
                   {!isOver && (
                     <>
                       <div className={styles.device}><AttemptRules exam={hasEnded || exam.isExhausted ? { ...exam, attemptsAllowed: exam.attemptsUsed } : exam} origin={place.origin} endsAt={endOfAttempts(exam, exam.serverNow)} handsIn={exam.aheadMs !== null} /></div>
-                      <DeviceList device={device} loginEndsAt={verdict.can === 'start' ? shortLogin(exam, exam) : null} onAgain={check} />
+                      <DeviceList device={device} keepsAnswers={!isSimulation} loginEndsAt={verdict.can === 'start' ? shortLogin(exam, exam) : null} onAgain={check} />
                     </>
                   )}
                   <div className={styles.start}>

@@ -41,7 +41,7 @@ export function AttemptRules({ exam, origin, endsAt = null, handsIn = false }: {
   return (
     <ul className={styles.rules} role="list">
       {isTimed && rule(Clock, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
-      {rule(ListChecks, running ? t('running', { number: running.number, left: left ?? -1 }) : left === null ? t('unlimited') : t('left', { left }))}
+      {rule(ListChecks, running ? t('running', { number: running.number, left: left ?? -1 }) : left === null ? t('unlimited') : t(exam.kind === 'simulation' ? 'leftOfResults' : 'left', { left }))}
       {exam.kind === 'simulation'
         ? rule(ExternalLink, t('service'))
         : (
@@ -91,7 +91,7 @@ export function ExamStart({ exam, simulationUrl, now }: Props) {
       <h2 className="h2" id="before-start">{t('title')}</h2>
       <AttemptRules exam={exam} origin={place.origin} endsAt={endOfAttempts(exam, now.serverNow)} handsIn={now.aheadMs !== null} />
       {/* A paper that is under way has its clock running: whoever is logged out there logs in again over it. */}
-      <DeviceList device={device} loginEndsAt={verdict.can === 'start' ? shortLogin(exam, now) : null} onAgain={check} />
+      <DeviceList device={device} keepsAnswers={exam.kind !== 'simulation'} loginEndsAt={verdict.can === 'start' ? shortLogin(exam, now) : null} onAgain={check} />
       <div className={styles.start}>
         {window === 'upcoming' && <p>{t('upcoming', { at: moment(exam.startsAt) })}</p>}
         {window === 'ended' && <p>{t('ended', { at: moment(exam.endsAt) })}</p>}

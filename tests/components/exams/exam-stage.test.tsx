@@ -43,6 +43,13 @@ it.each([
   expect(await screen.findByText(words, undefined, { timeout: 10_000 })).toBeTruthy()
 })
 
+it.each([['simulation', '还有 2 次机会，打开不扣次数，每提交一次成绩用掉 1 次', false], ['theory', '还有 2 次机会，开始即用掉 1 次', true]])('what a %s exam uses of the attempts and of the device is said as it is', async (kind, words, keepsAnswers) => {
+  answer({ ...exam, kind, simulation: kind === 'simulation' ? { requestId: '77', ticket: null } : null, simulationUrl: 'https://simulation.example/?requestId=77' })
+  show(<Providers><ExamStage learner={learner} stop={stop} subject={subject} tell={() => undefined} /></Providers>)
+  expect(await screen.findByText(words, undefined, { timeout: 10_000 })).toBeTruthy()
+  expect(screen.queryByText('本机存储') !== null).toBe(keepsAnswers)
+})
+
 it('an exam of a plan that has ended goes on alone, and no visit is begun', async () => {
   answer({ ...exam, attempts: [{ id: '7', answerId: '8', number: 1, state: 'running', score: null, outcome: null, startedAt: null, submittedAt: null, usedMs: null, practical: null }] })
   show(<Providers><EndedPlanExam learner={learner} stop={stop} subject={{ ...subject, window: 'ended' }} /></Providers>)

@@ -191,3 +191,13 @@ it('a paper that runs is gone on with by its attempt, so that no other begins wh
   start()
   expect(push).toHaveBeenLastCalledWith(expect.not.stringContaining('instanceId'))
 })
+
+it.each([
+  ['simulation', '还有 2 次机会，打开不扣次数，每提交一次成绩用掉 1 次', false], ['theory', '还有 2 次机会，开始即用掉 1 次', true],
+] as const)('what a %s exam uses of the attempts and of the device is said as it is', async (kind, words, keepsAnswers) => {
+  now = startsAt
+  show(page({ ...exam, kind, attemptsAllowed: 3, attemptsUsed: 1 }, url, now))
+  await waitFor(() => expect(screen.getByText(/与服务器/)).toBeTruthy())
+  expect(screen.getByText(words)).toBeTruthy()
+  expect([screen.queryByText('本机存储') !== null, screen.queryByText(/断网也不会丢失/) !== null]).toEqual([keepsAnswers, keepsAnswers])
+})
