@@ -8,7 +8,7 @@ import { PhonePicture } from '@/components/downloads/phone-picture'
 import { QrFigure } from '@/components/downloads/qr-figure'
 import styles from '@/components/downloads/downloads.module.css'
 import { ErrorState } from '@/components/ui/error-state'
-import { Picture } from '@/components/ui/picture'
+import { Logo } from '@/components/ui/logo'
 import type { AppClient, AppOffer, ShownCode } from '@/lib/domain/downloads'
 import type { Tenant } from '@/lib/domain/tenant'
 import type { Device, InAppBrowser } from '@/lib/domain/user-agent'
@@ -42,7 +42,7 @@ export function DownloadView({ tenant, client, offer, device, inApp, codes, addr
         <div className={styles.hero}>
           <div className={styles.intro}>
             <div className={styles.app}>
-              {tenant.logoUrl ? <Picture src={tenant.logoUrl} alt="" width={72} height={72} fallback={<img src="/art/logo.svg" alt="" width={72} height={72} />} /> : <img src="/art/logo.svg" alt="" width={72} height={72} />}
+              <Logo src={tenant.logoUrl} size={72} />
               <div>
                 <h1 className="h1">{client === 'main' ? <span lang={lang}>{tenant.title}</span> : t(`clients.${client}`)}</h1>
                 <p className="muted">{t('subtitle')}</p>
