@@ -11,7 +11,7 @@ export type AttemptKey = { learnerId: string; place: ExamPlace; ref: AttemptRef;
 
 /** How a session reaches the server; every call may fail with an error that has a `code`. */
 export type AttemptDoors = {
-  open: (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null; /** It was sent before, and nobody knows what came of it. */ isAgain?: boolean }) => Promise<StartOutcome>
+  open: (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null; /** It was sent before, and nobody has answered for so long. */ sinceMs?: number | null }) => Promise<StartOutcome>
   save: (key: AttemptKey, saves: Save[], leaving: boolean) => Promise<SavesOutcome>
   look: (key: AttemptKey & { /** An opening that may have been heard. */ intentId?: string }) => Promise<Standing>
   takeOver: (key: AttemptKey, intentId: string) => Promise<{ standing: Standing; answers: Answers; answerSeqs?: AnswerSeqs }>

@@ -47,6 +47,9 @@ export class PaperOpening {
     const intentId = line.intentOf(kept)
     // A hand-in may come through while the paper is still being opened again: then there is nothing to open any more.
     const isDone = () => line.isClosed || state.get().phase === 'handedIn' || state.get().phase === 'refused'
+    const asked = { now: line.now(), calendar: line.calendar() }
+    // Clocks of programs stand still while a device sleeps, and calendars are set.
+    const waited = () => Math.round(Math.max(line.now() - asked.now, line.calendar() - asked.calendar))
     while (!isDone()) {
       if (state.get().sync !== null && (await this.#givesWay(intentId))) return
       if (isDone()) return
@@ -54,7 +57,7 @@ export class PaperOpening {
       try {
         // Whoever answers without the server answers this attempt: should it be over, no other begins.
         const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId
-        const outcome = await doors.open({ learnerId, place, intentId, attemptId, isAgain: state.get().isUnanswered })
+        const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waited() : null })
         if (isDone()) return
         return await (this.#taking = opened(outcome, kept, sentAt))
       } catch (error) {

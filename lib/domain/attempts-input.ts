@@ -19,7 +19,7 @@ const epoch = z.number().int().min(0).nullable()
 const attempt = { learnerId, place, ref, epoch }
 
 /** A paper is opened; with `attemptId` only that attempt is continued and none begun. */
-export const attemptStart = z.object({ learnerId, place, intentId: operationId, attemptId: id.nullable().default(null), isAgain: z.boolean().default(false) })
+export const attemptStart = z.object({ learnerId, place, intentId: operationId, attemptId: id.nullable().default(null), sinceMs: z.number().int().min(0).nullable().default(null) })
 
 /** Changes of answers, oldest first. */
 export const attemptSaves = z.object({

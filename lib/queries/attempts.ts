@@ -12,8 +12,8 @@ const CALL_MS = 15_000
 const LONG_CALL_MS = 40_000
 const within = (ms: number) => ({ signal: AbortSignal.timeout(ms) })
 
-/** Opens a paper; the same `intentId` is the same press, however often it is sent (`isAgain`: once more, as nobody answered). */
-export const openPaper = (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null; isAgain?: boolean }) => bff.post<StartOutcome>('attempts/start', start, within(LONG_CALL_MS))
+/** Opens a paper; the same `intentId` is the same press, however often it is sent; `sinceMs` for how long nobody has answered it. */
+export const openPaper = (start: { learnerId: string; place: ExamPlace; intentId: string; attemptId: string | null; sinceMs?: number | null }) => bff.post<StartOutcome>('attempts/start', start, within(LONG_CALL_MS))
 
 /** Saves changes of answers; `leaving` when the page goes away at this moment. */
 export const saveAnswers = (key: AttemptKey, saves: Save[], leaving: boolean) => bff.post<SavesOutcome>('attempts/answers', { ...key, saves }, leaving ? { keepalive: true } : within(CALL_MS))

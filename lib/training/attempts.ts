@@ -94,20 +94,14 @@ function deadlineOf(minutes: number | null, usedMs: number, endsAt: string | nul
 
 /**
  * Opens a paper (E5): begins an attempt or goes on with the one that runs; with `attemptId` only that one. The same `intentId` never
- * begins a second one; where the platform knows no intents one that was sent before (`isAgain`) is not sent again. A refusal is a value, in
- * the platform's words (spec 2 §5).
+ * begins a second one. A refusal is a value, in the platform's words (spec 2 §5).
  */
-export async function startAttempt(learner: Learner, { place, intentId, attemptId, isAgain = false }: { place: ExamPlace; intentId: string; attemptId: string | null; isAgain?: boolean }): Promise<StartOutcome> {
+export async function startAttempt(learner: Learner, { place, intentId, attemptId }: { place: ExamPlace; intentId: string; attemptId: string | null }): Promise<StartOutcome> {
   const title = tellsClock ? theoryTitle(learner, place.examId) : null
   const ahead = title === null ? await foretell(learner, place, { attempts: attemptId !== null }) : null
   if (ahead?.kind === 'simulation' || ahead?.kind === 'practical') return { started: false, why: 'notHere', words: '', ref: null }
-  const knowsIntents = tellsClock || ahead?.tellsNow === true
-  if (isAgain && attemptId === null && !knowsIntents) {
-    if (ahead === null) throw new TrainingError('failed', 'nobody says whether the platform knows intents')
-    return { started: false, why: 'unsure', words: '', ref: null }
-  }
   // A platform without the exam protocol begins another attempt, whichever is asked for.
-  const ended = attemptId === null || knowsIntents ? undefined : ahead?.attempts.find((attempt) => attempt.id === attemptId && isHandedIn(attempt))
+  const ended = attemptId === null || tellsClock || ahead?.tellsNow ? undefined : ahead?.attempts.find((attempt) => attempt.id === attemptId && isHandedIn(attempt))
   if (ended) return { started: false, why: 'handedIn', words: '', ref: { attemptId: ended.id, answerId: ended.answerId } }
   const startedAt = place.origin === 'standalone' ? wireTimeOf(new Date()) : undefined
   const query = { ...examFields(learner, place), startTimeString: startedAt, intentId, instanceId: attemptId }

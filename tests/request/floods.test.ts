@@ -107,9 +107,9 @@ describe('what the platform keeps for good', () => {
     const open = (more: Record<string, unknown> = {}) => knock(door('POST /api/attempts/start'), { cookie, fields: { learnerId: id, place: { origin: 'standalone', examId: '8001', paperId: '8200' }, intentId: 'f'.repeat(32), ...more } })
     await spent('papersOfLearner', id, limits.papersOfLearner.times - 2)
     platform.server.use(http.all(`${UPSTREAM}/train/examPlanApp/startAnswer`, () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 500 })))
-    const unanswered = [await open(), await open({ isAgain: true }), await open({ isAgain: true })].map(({ status }) => status)
+    const unanswered = [await open(), await open({ sinceMs: 1 }), await open({ sinceMs: 2 })].map(({ status }) => status)
     platform.server.resetHandlers()
-    expect([...unanswered, (await open({ isAgain: true })).status, (await open({ isAgain: true })).status]).toEqual([502, 502, 502, 200, 429])
+    expect([...unanswered, (await open({ sinceMs: 3 })).status, (await open({ sinceMs: 4 })).status]).toEqual([502, 502, 502, 200, 429])
   })
 
   it('changed answers of one learner have an end, where they are kept', async () => {

@@ -61,8 +61,6 @@ describe('opening a paper', () => {
     if (opened?.started) expect(await lookAtAttempt(who, { ...keyOf(opened.attempt), intentId: press })).toMatchObject({ openedEpoch: opened.attempt.standing.epoch })
     const [one, other] = both.map((outcome) => outcome.started && outcome.attempt.ref.attemptId)
     expect(one).toBe(other)
-    // As a page does that was never answered.
-    expect(await startAttempt(who, { place: theory, intentId: press, attemptId: null, isAgain: true })).toMatchObject({ attempt: { ref: { attemptId: one }, standing: { epoch: 1 } } })
   })
 
   it('before its time is refused in the platform\'s words', async () => {

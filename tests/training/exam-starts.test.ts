@@ -89,26 +89,4 @@ describe('the beginning of an exam', () => {
       expect(outcome).toMatchObject({ attempt: { title: '低压电工理论考试', standing: { epoch: null, clock: { deadline: expect.any(Number) as number } } } })
     }
   })
-
-  it.each([['where no attempt is named', null, false], ['of the attempt that runs', '6', true]])('is sent once more by itself %s only to a platform that knows the press, or where no other can begin', async (_, attemptId, isAsked) => {
-    const who = await platform.learner('learner057', 82)
-    const info = { title: 'x', examType: 1, answerTime: 45, paperId: 8200, useRecord: [{ id: 6, answerId: 5, score: null, startTime: '2026-03-10 09:58:00' }] }
-    const told = (more: Record<string, unknown> = {}) => platform.server.use(http.get(call('info'), () => HttpResponse.json({ code: 0, msg: null, data: { ...info, ...more } })))
-    const plain = { answerId: 5, instanceId: 6, residueTime: 0, questionOneList: [], questionTwoList: [], questionThreeList: [], examAnswerUserRelationList: [], switchInfo: { switchScreenType: 1 } }
-    platform.server.use(http.get(call('startAnswer'), () => HttpResponse.json({ code: 0, msg: null, data: plain })))
-    // From here on nobody has seen a paper with its clock.
-    await start(who, theory)
-    const again = () => startAttempt(who, { place: theory, intentId: 'press-000001', attemptId, isAgain: true })
-    told()
-    let calls = asked()
-    expect(await again()).toMatchObject(isAsked ? { started: true } : { started: false, why: 'unsure' })
-    expect(calls).toEqual(isAsked ? ['info', 'startAnswer'] : ['info'])
-    // Nobody says what platform it is: later, perhaps.
-    platform.server.use(http.get(call('info'), () => HttpResponse.json({ code: 1, msg: 'x' }, { status: 500 })))
-    if (!isAsked) await expect(again()).rejects.toMatchObject({ code: 'failed' })
-    told({ serverNow: '2026-03-10T10:20:30+08:00' })
-    calls = asked()
-    expect(await again()).toMatchObject({ started: true })
-    expect(calls).toEqual(['info', 'startAnswer'])
-  })
 })
