@@ -11,7 +11,7 @@ import { KindIcon } from '@/components/ui/kind-icon'
 import { RowsSkeleton } from '@/components/ui/skeletons'
 import { StateMark } from '@/components/ui/state-mark'
 import { useDetails } from '@/components/ui/use-details'
-import { countSections, withItemLocks, type LockRule, type PlanItem } from '@/lib/domain/catalogue'
+import { countSections, lacksSections, withItemLocks, type LockRule, type PlanItem } from '@/lib/domain/catalogue'
 import type { Closure } from '@/lib/domain/enrolment'
 import { usePlatformWords } from '@/lib/i18n/platform-words'
 import { planChapters } from '@/lib/queries/plans'
@@ -28,13 +28,13 @@ type Props = {
   closure: Closure | null
 }
 
-/** A course of a plan: how it stands, and opened its chapters and sections, asked for where the plan came without them. */
+/** A course of a plan: how it stands, and opened its chapters and sections, asked for where the plan came without them or with empty chapters. */
 export function PlanCourse({ item, planId, rule, isFirst, initiallyOpen, begun, closure }: Props) {
   const t = useTranslations('planDetail')
   const errors = useTranslations('errors')
   const words = usePlatformWords()
   const { open, given } = useDetails(initiallyOpen)
-  const lists = item.chapters.length > 0
+  const lists = !lacksSections(item)
   const asked = useQuery({ ...planChapters({ planId, itemId: item.id, courseId: item.targetId }), enabled: open && !lists })
   const chapters = lists ? item.chapters : asked.data && withItemLocks(asked.data, rule, isFirst)
   const count = chapters && countSections(chapters)

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { use } from 'react'
 import { Part } from '@/components/content/part'
 import { LearningSide, SideFact, type SideData } from '@/components/enrolment/learning-side'
-import { isInOrder, missingMinutes, sectionsOf, type PlanItem } from '@/lib/domain/catalogue'
+import { isInOrder, lacksSections, missingMinutes, sectionsOf, type PlanItem } from '@/lib/domain/catalogue'
 import type { PlanDetail } from '@/lib/domain/course-detail'
 import type { Settled } from '@/lib/domain/errors'
 
@@ -43,7 +43,7 @@ function Remaining({ items: asked }: Pick<Props, 'items'>) {
 function Order({ items: asked, sequential }: Pick<Props, 'items'> & { sequential: boolean }) {
   const t = useTranslations('learningDetail')
   const items = use(asked)
-  // Without the chapters of a course nobody knows how its sections open.
-  if (items.error || (!sequential && items.value.some(({ kind, chapters }) => kind !== 'exam' && chapters.length === 0))) return null
+  // Without the sections of a course nobody knows how its sections open.
+  if (items.error || (!sequential && items.value.some(lacksSections))) return null
   return <SideFact name={t('order')}>{t(items.value.some(({ chapters }) => isInOrder(chapters, sequential)) ? 'sequential' : 'free')}</SideFact>
 }

@@ -88,6 +88,11 @@ export function sectionsOf(chapters: readonly Chapter[]): Section[] {
   return chapters.flatMap((chapter) => chapter.sections)
 }
 
+/** Whether an item of a plan is a course that was listed without its sections, with its chapters or without: they are asked for by themselves (C4). */
+export function lacksSections({ kind, chapters }: Pick<PlanItem, 'kind' | 'chapters'>): boolean {
+  return kind !== 'exam' && chapters.every(({ sections }) => sections.length === 0)
+}
+
 /** A section with its chapter, null when the catalogue has none of this id. */
 export function findSection(chapters: readonly Chapter[], id: string): { chapter: Chapter; section: Section } | null {
   for (const chapter of chapters) {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { sectionsOf, withLocks, withPlanLocks, type PlanItem } from '@/lib/domain/catalogue'
+import { lacksSections, sectionsOf, withLocks, withPlanLocks, type PlanItem } from '@/lib/domain/catalogue'
 import type { CourseDetail, LearningDetail } from '@/lib/domain/course-detail'
 import type { EnrolmentKind, PlanWindow } from '@/lib/domain/enrolment'
 import type { Learner } from '@/lib/domain/learner'
@@ -56,9 +56,9 @@ function hoursIn(items: readonly PlayerItem[]): number {
   return shownHours(minutes / 60)
 }
 
-/** Some platforms list a plan's courses without their chapters: then each is asked for (C4), and one that cannot be read takes no other along. */
+/** Some platforms list a plan's courses without chapters or without sections in them: then each is asked for (C4), and one that cannot be read takes no other along. */
 async function withChapters(learner: Learner, planId: string, item: PlanItem): Promise<PlanItem> {
-  if (item.kind === 'exam' || item.chapters.length > 0) return item
+  if (!lacksSections(item)) return item
   try {
     return { ...item, chapters: await listPlanCourseChapters(learner, { planId, itemId: item.id, courseId: item.targetId }) }
   } catch (error) {

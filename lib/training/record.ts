@@ -1,7 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
 import { charactersIn } from '@/lib/domain/bounded-map'
-import { sectionsOf, type Chapter, type SectionState } from '@/lib/domain/catalogue'
+import { lacksSections, sectionsOf, type Chapter, type SectionState } from '@/lib/domain/catalogue'
 import type { EnrolmentKind, EnrolmentTarget } from '@/lib/domain/enrolment'
 import { examStatuses, type Attempt, type ExamRow } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
@@ -126,9 +126,7 @@ async function examPlaces(gathered: Gathered, learner: Learner, of: RecordItem):
   if (of.kind === 'course') return examSections(of, null, await gathered.examsSaid(listCourseChapters(learner, { courseId: of.id }), []))
   const places: ExamPlace[] = []
   for (const item of await gathered.examsSaid(listPlanItems(learner, { planId: of.id }), [])) {
-    // Some platforms list a plan's courses without their chapters.
-    const isBare = item.kind !== 'exam' && item.chapters.length === 0
-    const chapters = isBare ? await gathered.examsSaid(listPlanCourseChapters(learner, { planId: of.id, itemId: item.id, courseId: item.targetId }), []) : item.chapters
+    const chapters = lacksSections(item) ? await gathered.examsSaid(listPlanCourseChapters(learner, { planId: of.id, itemId: item.id, courseId: item.targetId }), []) : item.chapters
     places.push(...(item.kind === 'exam' && isTouched(item) ? [{ of, sectionId: null, itemId: item.id }] : examSections(of, item.id, chapters)))
   }
   return places

@@ -152,8 +152,11 @@ describe('the exams of courses and plans in a record', () => {
     expect(found).toEqual({ exams: [['83', 'course', [['8300', true]]]], asked: ['ofSection 14', 'ofSection 15', 'receipts 8300'], examsMissing })
   })
 
-  it('are found in a plan whose courses are listed without their chapters', async () => {
-    const found = await recordOf({ chapters: () => said([]), items: () => said([course({})]) })
+  it.each([
+    ['their chapters', {}],
+    ['the sections of their chapters', { muluList: [{ nodeId: 5, nodeName: 'x', list: null }] }],
+  ])('are found in a plan whose courses are listed without %s', async (_what, listed) => {
+    const found = await recordOf({ chapters: () => said([]), items: () => said([course(listed)]) })
     expect(found.exams).toEqual([['81', 'plan', ofCourse[2]]])
     expect(found.asked).toContain('ofItem 21')
   })

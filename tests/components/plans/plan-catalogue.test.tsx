@@ -216,9 +216,12 @@ describe('a course that comes without its chapters', () => {
   const bare = [item('5101', '低压电工作业安全'), item('5102', '消防安全')]
   const chapters = [chapter('41', '灭火', [section('4', '灭火器的使用'), section('5', '疏散', { locked: true })])]
 
-  it('is asked for when it is opened, and has its locks', async () => {
+  it.each([
+    ['chapters', bare],
+    ['sections in its chapters', bare.map((one) => ({ ...one, chapters: [chapter('41', '灭火', []), chapter('42', '疏散', [])] }))],
+  ])('is asked for when it is opened, and has its locks, if it was listed without %s', async (_what, list) => {
     door.mockImplementation(() => Promise.resolve(Response.json(chapters)))
-    catalogue({ list: bare, rule: fresh })
+    catalogue({ list, rule: fresh })
     await waitFor(() => expect(within(course('低压电工作业安全')).getByRole('button', { name: '灭火器的使用' })).toBeTruthy())
     expect(door.mock.calls.map(([url]) => url)).toEqual(['/api/plans/chapters?planId=5001&itemId=5101&courseId=35101'])
     expect(within(course('低压电工作业安全')).getAllByText('未解锁')).toHaveLength(1)
