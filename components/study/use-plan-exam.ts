@@ -5,7 +5,7 @@ import { studyPlaceOf, type PlayerSubject, type Stop } from '@/lib/domain/player
 import type { Visit } from '@/lib/domain/study'
 import { leavePlanExam } from '@/lib/queries/study'
 
-/** An exam that is an item of a plan: it is where the learner is from now on, and when the player goes on from it what it brought shows at once. */
+/** An exam that is an item of a plan: it is where the learner is from now on, and when it is left, also with the page, that is said, so that what it brought shows at once. */
 export function usePlanExam(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop | null, begin: (visit: Visit, name: string) => Promise<void>) {
   const { kind, id } = subject
   const itemId = kind === 'plan' && stop?.item.kind === 'exam' && !stop.locked ? stop.item.id : null
@@ -15,7 +15,25 @@ export function usePlanExam(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: S
   useEffect(() => {
     if (!itemId) return
     enter()
-    // The plan's exams report by their hand-in too: a failure here loses nothing.
-    return () => void leavePlanExam({ planId: id, itemId }).then(showReport, () => undefined)
+    let isHere = true
+    const leave = () => {
+      if (!isHere) return
+      isHere = false
+      // The plan's exams report by their hand-in too: a failure here loses nothing.
+      void leavePlanExam({ planId: id, itemId }).then(showReport, () => undefined)
+    }
+    const comeBack = (event: PageTransitionEvent) => {
+      if (!event.persisted) return
+      isHere = true
+      enter()
+    }
+    // The way back to the plan loads its page afresh: the document goes, and no effect is cleaned up.
+    window.addEventListener('pagehide', leave)
+    window.addEventListener('pageshow', comeBack)
+    return () => {
+      window.removeEventListener('pagehide', leave)
+      window.removeEventListener('pageshow', comeBack)
+      leave()
+    }
   }, [id, itemId])
 }

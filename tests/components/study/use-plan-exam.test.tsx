@@ -1,0 +1,44 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { usePlanExam } from '@/components/study/use-plan-exam'
+import type { PlayerItem, Stop } from '@/lib/domain/player'
+import { show } from '../../support/render'
+
+const door = vi.fn(async (_url: string, _init?: RequestInit) => Response.json({ messages: [], certificate: null }))
+const begin = vi.fn(async () => undefined)
+beforeEach(() => vi.stubGlobal('fetch', door))
+afterEach(() => {
+  for (const spy of [door, begin]) spy.mockClear()
+  vi.unstubAllGlobals()
+})
+
+const item: PlayerItem = { id: '5104', kind: 'exam', targetId: '8001', name: '入职理论考试', state: 'inProgress', chapters: [] }
+const exam: Stop = { key: '5104/', item, chapter: null, section: null, kind: 'exam', name: item.name, state: item.state, locked: false }
+function Player({ stop }: { stop: Stop | null }) {
+  usePlanExam({ kind: 'plan', id: '5001' }, stop, begin)
+  return null
+}
+const left = () => door.mock.calls.map(([url, init]) => [url, init?.keepalive, init?.body])
+const once = ['/api/study/plan-exam', true, JSON.stringify({ planId: '5001', itemId: '5104' })]
+const page = (type: 'pagehide' | 'pageshow', persisted = false) => window.dispatchEvent(Object.assign(new Event(type), { persisted }))
+
+it('an exam of a plan is left once, when the player goes on or with its page', () => {
+  const { unmount } = show(<Player stop={exam} />)
+  expect(left()).toEqual([])
+  page('pagehide')
+  expect(left()).toEqual([once])
+  unmount()
+  page('pagehide')
+  expect(left()).toEqual([once])
+})
+
+it('and is opened and left again by a page that comes back as it stood', () => {
+  const { rerender } = show(<Player stop={exam} />)
+  page('pageshow')
+  page('pagehide', true)
+  page('pageshow', true)
+  expect([begin.mock.calls.length, left()]).toEqual([2, [once]])
+  rerender(<Player stop={null} />)
+  page('pageshow', true)
+  expect([begin.mock.calls.length, left()]).toEqual([2, [once, once]])
+})
