@@ -27,6 +27,15 @@ it('a plan whose courses come without chapters is listed by a few courses at a t
   expect(most).toBeLessThanOrEqual(6)
 })
 
+it('a plan whose courses come with chapters and without sections in them is asked for those', async () => {
+  platform.server.resetHandlers()
+  onTestFinished(() => platform.server.resetHandlers())
+  const muluList = [{ nodeId: 3101, nodeName: '安全基础', list: null }, { nodeId: 3102, nodeName: '设备操作' }, { nodeId: 3103, nodeName: '结业考核', list: [] }]
+  platform.server.use(http.get(`${UPSTREAM}/train/app/plan/getPlanCatalogueById`, () => HttpResponse.json({ code: 0, data: [{ id: 5101, childrenId: 3001, childrenName: 'x', contentType: 1, muluList }] })))
+  const { items } = (await getPlayer(await platform.learner('liming', 82), { kind: 'plan', id: '5001' }))!
+  expect(items[0]!.chapters.map(({ name, sections }) => [name, sections.length > 0])).toEqual([['安全基础', true], ['设备操作', true], ['结业考核', true]])
+})
+
 it('a course of a plan that nobody may study is locked as a whole, with the reason', async () => {
   const { db } = platform.api()
   const learner = await platform.learner('liming', 82)
