@@ -12,7 +12,7 @@ import { noteStart, startOf } from './attempt-starts'
 import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart, wireSwitches, wireTakenOver } from './attempts-wire'
 import { LONG_MS, training, type Fields } from './client'
 import { isTooMuch, TrainingError } from './errors'
-import { examFields, getExam, getPlanExam, getSectionExam, originOnWire } from './exams'
+import { examFields, getExam, getPlanExam, getSectionExam, originOnWire, present } from './exams'
 import { theoryTitle } from './known-exams'
 import { named, wireReport } from './reports'
 import { wireDone, wireTimeOf } from './wire'
@@ -41,7 +41,6 @@ const outcomeOf = (reason: string | null) => (reason && FINAL_REASONS.includes(r
 type Which = { place: ExamPlace; ref: AttemptRef; epoch: number | null }
 
 const refFields = ({ attemptId, answerId }: AttemptRef) => ({ instanceId: attemptId, answerId })
-const present = (fields: Fields) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 
 /** Why the platform refused, null for any other failure. */
 function refusalOf(error: unknown): { reason: string; words: string; ref: AttemptRef | null } | null {

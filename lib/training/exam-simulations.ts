@@ -10,7 +10,7 @@ import type { StudyReport } from '@/lib/domain/study'
 import { log } from '@/lib/log'
 import { LONG_MS, training, pathPart } from './client'
 import { trainingErrorOf } from './errors'
-import { examFields, getExam, getPlayerExam, type ToldExam } from './exams'
+import { examFields, getExam, getPlayerExam, present, type ToldExam } from './exams'
 import { named, wireReport } from './reports'
 import { wireDone, wireExtra, wireId, wireList, wireNumber, wireNumberMaybe, wireText, wireTime, wireTimeOf } from './wire'
 
@@ -73,7 +73,7 @@ async function handInResult(learner: Learner, { place, requestId }: { place: Exa
   const begun = place.origin === 'standalone' ? { startTimeString: wireTimeOf(new Date()) } : {}
   // Sent again where its connection was closed under it, though it writes: the request is gone, and a failure here would lose the result.
   const { answerId, instanceId } = await training.get(learner, 'train/examPlanApp/startAnswer', { ...fields, ...begun }, started, { timeoutMs: LONG_MS })
-  const submitted = { ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId ?? undefined }
+  const submitted = present({ ...fields, answerId, instanceId, totalScore: result.score, examPlanType: 1, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId })
   const reply = await training.post(learner, 'train/examPlanApp/submitPaper', submitted, submittedReply, { timeoutMs: LONG_MS })
   // A platform may count another one of its results, as where the newest came too late.
   return { handedIn: true, attemptId: instanceId, score: reply.counted !== null && reply.counted >= 0 ? reply.counted : result.score, report: await named(learner, reply.report) }

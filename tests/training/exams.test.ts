@@ -176,7 +176,9 @@ describe('back from a simulation', () => {
     http.post(`${UPSTREAM}/train/examPlanApp/deleteVrRequestId`, () => (asked.push('delete'), ok(true))),
     http.get(`${UPSTREAM}/train/examPlanApp/startAnswer`, () => (asked.push('start'), ok({ answerId: 5, instanceId: 6 }))),
     http.post(`${UPSTREAM}/train/examPlanApp/submitPaper`, async ({ request }) => {
-      asked.push(`submit ${String((await request.json() as { totalScore: number }).totalScore)}`)
+      const { totalScore, ...rest } = await request.json() as Record<string, unknown>
+      asked.push(`submit ${String(totalScore)}`)
+      expect(Object.keys(rest).sort()).toEqual(['answerId', 'endTimeString', 'examPlanId', 'examPlanType', 'examType', 'instanceId', 'paperId', 'userId'])
       return ok({ integral: ['获得 10 积分'], certificate: 1 })
     }),
   ]
