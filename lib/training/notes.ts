@@ -23,14 +23,14 @@ const ask = (learner: Learner, place: NotePlace) => training.ask('POST', learner
 
 /**
  * The learner's own notes at a place, newest first (N1: a query without a body; what is not named does not narrow). Those of a section are
- * asked for whatever they were written at, since it may have had another video or document then; of a platform that wants that named, with it.
+ * asked for whatever they were written at, since it may have had another video or document then, or another chapter; of a platform that wants these named, with them.
  */
 export async function listNotes(learner: Learner, place: NotePlace): Promise<Note[]> {
   if (place.sectionId === undefined) return ask(learner, place)
   try {
-    return await ask(learner, { ...place, resourceId: undefined, noteKind: undefined })
+    return await ask(learner, { ...place, chapterId: undefined, resourceId: undefined, noteKind: undefined })
   } catch (error) {
-    if (place.resourceId !== undefined && error instanceof TrainingError && (isNo(error) || error.status === 500)) return ask(learner, place)
+    if ((place.chapterId ?? place.resourceId) !== undefined && error instanceof TrainingError && (isNo(error) || error.status === 500)) return ask(learner, place)
     throw error
   }
 }

@@ -57,20 +57,21 @@ describe('notes', () => {
       return HttpResponse.json({ code: 0, data: [{ id: '9', noteContent: '文档', createTime: '2026-03-01 09:00:00' }] })
     }, { once: true }))
     const notes = await listNotes(await platform.learner('liming', 82), { kind: 'plan', ownerId: '5001', itemId: '5101', chapterId: '3101', sectionId: '3202', resourceId: '7002', noteKind: 'document' })
-    expect(asked).toEqual(['?coursePlanId=5001&coursePlanType=2&planContentId=5101&chapterId=3101&sectionId=3202', ''])
+    expect(asked).toEqual(['?coursePlanId=5001&coursePlanType=2&planContentId=5101&sectionId=3202', ''])
     expect(notes).toEqual([{ id: '9', text: '文档', writtenAt: '2026-03-01T09:00:00+08:00', moment: null, kind: null, resourceId: null }])
   })
 
   it.each([[200, { code: 1, msg: '参数错误' }], [500, { code: 500, msg: null }]])('are asked for with what the section has where a platform wants that named: %i', async (status, refusal) => {
-    const asked: (string | null)[] = []
+    const asked: (string | null)[][] = []
     platform.server.use(http.post(`${UPSTREAM}/train/app/note/selectNoteByUserId`, ({ request }) => {
       const { searchParams } = new URL(request.url)
-      asked.push(searchParams.get('resourceId'))
-      return searchParams.has('type') && searchParams.has('resourceId') ? HttpResponse.json({ code: 0, data: [] }) : HttpResponse.json(refusal, { status })
+      asked.push(['chapterId', 'resourceId'].map((name) => searchParams.get(name)))
+      return searchParams.has('type') && searchParams.has('chapterId') ? HttpResponse.json({ code: 0, data: [] }) : HttpResponse.json(refusal, { status })
     }))
     const learner = await platform.learner('liming', 82)
     expect(await listNotes(learner, video)).toEqual([])
-    expect(asked).toEqual([null, '7001'])
-    await expect(listNotes(learner, { ...video, resourceId: undefined })).rejects.toThrow()
+    expect(await listNotes(learner, { ...video, resourceId: undefined })).toEqual([])
+    expect(asked).toEqual([[null, null], ['3101', '7001'], [null, null], ['3101', null]])
+    await expect(listNotes(learner, { ...video, chapterId: undefined })).rejects.toThrow()
   })
 })
