@@ -13,7 +13,7 @@ export function ExamFacts({ exam }: { exam: ExamDetail }) {
   const t = useTranslations('exams')
   const lang = usePlatformLang()
   const { period } = useExamWords()
-  const { status } = exam
+  const { status, attemptsAllowed: allowed, attemptsUsed: used } = exam
   return (
     <Panel>
       <div className={styles.head}>
@@ -34,7 +34,7 @@ export function ExamFacts({ exam }: { exam: ExamDetail }) {
         {exam.answerMinutes > 0 && <div><dt>{t('prep.time')}</dt><dd>{t('prep.minutes', { minutes: exam.answerMinutes })}{exam.extraTimeFactor > 1 && <small>{t('prep.extraTime')}</small>}</dd></div>}
         <div>
           <dt>{t('prep.attempts')}</dt>
-          <dd>{exam.attemptsAllowed === null ? t('prep.unlimited', { used: exam.attemptsUsed }) : t('prep.limited', { allowed: exam.attemptsAllowed, used: exam.attemptsUsed })}</dd>
+          <dd>{allowed !== null ? t('prep.limited', { allowed, used }) : t(exam.isLimitUntold ? 'prep.used' : 'prep.unlimited', { used })}</dd>
         </div>
         {(exam.startsAt || exam.endsAt) && <div className={styles.wide}><dt>{t('prep.window')}</dt><dd>{period(exam)}</dd></div>}
       </dl>

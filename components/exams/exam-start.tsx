@@ -18,7 +18,7 @@ import type { ExamOrigin, ExamPlace } from '@/lib/domain/attempts'
 import { attemptsLeft, attemptUnderWay, endOfAttempts, examWindow, startVerdict, type ExamDetail, type ExamNow } from '@/lib/domain/exams'
 import { routes } from '@/lib/routes'
 
-type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'attemptsUsed' | 'attempts' | 'switches'>
+type Asked = Pick<ExamDetail, 'kind' | 'answerMinutes' | 'questionCount' | 'attemptsAllowed' | 'isLimitUntold' | 'attemptsUsed' | 'attempts' | 'switches'>
 
 /** What an attempt will ask of the learner; leaving the page is counted in exams that stand by themselves only (contract 8). */
 export function AttemptRules({ exam, origin, endsAt = null, handsIn = false }: {
@@ -41,7 +41,7 @@ export function AttemptRules({ exam, origin, endsAt = null, handsIn = false }: {
   return (
     <ul className={styles.rules} role="list">
       {isTimed && rule(Clock, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
-      {rule(ListChecks, running ? t('running', { number: running.number, left: left ?? -1 }) : left === null ? t('unlimited') : t(exam.kind === 'simulation' ? 'leftOfResults' : 'left', { left }))}
+      {rule(ListChecks, running ? t('running', { number: running.number, left: left ?? -1 }) : left !== null ? t(exam.kind === 'simulation' ? 'leftOfResults' : 'left', { left }) : exam.isLimitUntold ? t('used', { used: exam.attemptsUsed }) : t('unlimited'))}
       {exam.kind === 'simulation'
         ? rule(ExternalLink, t('service'))
         : (

@@ -111,8 +111,9 @@ export type ExamDetail = {
   answerMinutes: number
   /** 1 without extra time. */
   extraTimeFactor: number
-  /** How many attempts there are; null without a limit. */
+  /** How many attempts there are; null without a limit, and where there may be one that is not told: the platform alone can refuse an attempt then. */
   attemptsAllowed: number | null
+  isLimitUntold?: true
   attemptsUsed: number
   matters: SafeHtml | null
   paperId: string
@@ -214,8 +215,7 @@ export function questionNumberOf(word: string | null): number {
 
 /** What the calls about an exam name beside it: the plan item of a plan exam, the section of a section exam; null by itself (contract 4.10). */
 export function placeIdOf({ origin, itemId, sectionId }: Pick<ExamPlace, 'origin' | 'itemId' | 'sectionId'>): string | null {
-  if (origin === 'planExam') return itemId ?? null
-  return origin === 'section' ? (sectionId ?? null) : null
+  return (origin === 'planExam' ? itemId : origin === 'section' ? sectionId : null) ?? null
 }
 
 export type SimulationScoreRow = { teachingPoint: string; task: string; score: number; isScored: boolean }

@@ -162,7 +162,7 @@ const examDetail = z
   .transform(({ serverNow: aheadMs, ...wire }): Omit<ToldExam, 'id'> & { id: string | null } => ({
     id: wire.id, title: wire.title, kind: wire.examType, subjectName: wire.subjectName, companyName: wire.companyName, totalScore: wire.totalScore || DEFAULT_TOTAL, passScore: wire.passScore ?? 0,
     questionCount: wire.totalQuestionNum, practicalGroupCount: wire.totalQuestionGroupActualCount, answerMinutes: wire.answerTime,
-    attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
+    attemptsAllowed: wire.answerRuleType === UNLIMITED ? null : wire.answerNumber, ...(wire.answerRuleType !== UNLIMITED && wire.answerNumber === null && { isLimitUntold: true as const }), attemptsUsed: wire.useNumber, matters: wire.matters, paperId: wire.paperId, sectionId: wire.sectionId,
     simulation: wire.testRequestId ? { requestId: wire.testRequestId, ticket: wire.ticket } : null, reportedRequestId: wire.reportedRequestId, status: wire.cannotanswer, startsAt: wire.startTime, endsAt: wire.endTime,
     switches: wire.switchInfo ?? null, extraTimeFactor: wire.extraTimeFactor, attempts: attemptsOf(wire.useRecord, { kind: wire.examType, passScore: wire.passScore, answerMinutes: wire.answerTime, aheadMs }), aheadMs,
   }))

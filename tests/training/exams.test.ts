@@ -53,6 +53,12 @@ describe('the contract’s examples', () => {
     expect(attempts.map(({ id, number }) => [id, number])).toEqual(order.map((id, index) => [id, 3 - index]))
   })
 
+  it.each([[1, null, null, undefined], [1, 3, null, undefined], [2, 3, 3, undefined], [2, null, null, true], [null, null, null, true]])('E4: attempts by rule %j and number %j', async (answerRuleType, answerNumber, attemptsAllowed, isLimitUntold) => {
+    server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, answerRuleType, answerNumber, useNumber: 5 }))
+    const exam = (await getExam(learner, { examId: '8001', kind: 'theory' }))!
+    expect([exam.attemptsAllowed, exam.isLimitUntold, startVerdict(exam)]).toEqual([attemptsAllowed, isLimitUntold, attemptsAllowed === null ? { can: 'start' } : { can: 'not', why: 'used' }])
+  })
+
   it('E4: a practical exam is found also where nobody knows that it is one', async () => {
     const scopes: (string | null)[] = []
     server.use(http.get(`${UPSTREAM}/train/examPlanApp/info`, ({ request }) => {

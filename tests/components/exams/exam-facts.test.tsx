@@ -28,6 +28,16 @@ describe('what an exam is', () => {
   })
 })
 
+it('the number of attempts is told where it is known, and without a limit only where there is none', () => {
+  for (const [more, fact, rule] of [
+    [{ attemptsAllowed: 3 }, '共 3 次，已用 2 次', '还有 1 次机会，开始即用掉 1 次'], [{}, '不限次数，已用 2 次', '次数不限，取最好成绩'], [{ isLimitUntold: true as const }, '已用 2 次', '已用 2 次机会'],
+  ] as const) {
+    show(<><ExamFacts exam={{ ...exam, ...more }} /><AttemptRules exam={{ ...exam, ...more }} origin="standalone" /></>)
+    expect([screen.getByText('答题次数').nextSibling?.textContent, screen.queryByText(rule) === null]).toEqual([fact, false])
+    cleanup()
+  }
+})
+
 describe('what an attempt will ask', () => {
   const limits = (switches: ExamDetail['switches'], origin: ExamOrigin = 'standalone') => {
     show(<AttemptRules exam={{ ...exam, switches }} origin={origin} />)
