@@ -17,16 +17,18 @@ type Props = { levels: Level[]; levelId: number; levelName: string; points: numb
 export function LevelCard({ levels, levelId, levelName, points }: Props) {
   const t = useTranslations('rankings.levels')
   const [open, setOpen] = useState(false)
-  const { next, missing, percent } = levelProgress(levels, levelId, points)
+  const { current, next, missing, percent } = levelProgress(levels, levelId, points)
+  // Of a level that is none of them nobody knows whether one comes after it.
+  const isKnown = current !== null || next !== null
   return (
     <>
       <button type="button" className={styles.level} onClick={() => setOpen(true)}>
         <span className="sr">{t('button', { level: levelId, name: levelName })}</span>
-        <LevelBadge level={levelId} decorative />
+        {(isKnown || levels.length === 0) && <LevelBadge level={levelId} decorative />}
         <span className={styles.levelWords}>
           <b><PlatformText>{levelName}</PlatformText></b>
           <small className="num">{next ? t('pointsOf', { points, needed: next.pointsNeeded }) : t('points', { points })}</small>
-          {levels.length > 0 && (
+          {isKnown && (
             <>
               <span className={`bar ${styles.levelBar}`} style={{ '--v': `${percent}%` }}><i /></span>
               <small className="num">{next ? t.rich('missing', { missing, name: () => <PlatformText>{next.name}</PlatformText> }) : t('top')}</small>

@@ -4,10 +4,11 @@ import { LevelBadge } from '@/components/ui/level-badge'
 import { levelProgress, type Level } from '@/lib/domain/levels'
 import styles from './levels.module.css'
 
-/** All levels from the lowest to the highest; those ahead are grey. */
+/** All levels from the lowest to the highest; those ahead are grey. None of a learner whose level is none of them. */
 export function LevelLadder({ levels, levelId, points }: { levels: Level[]; levelId: number; points: number }) {
   const t = useTranslations('rankings.levels')
-  const { percent } = levelProgress(levels, levelId, points)
+  const { current, next, percent } = levelProgress(levels, levelId, points)
+  if (!current && !next) return null
   const way = (id: number) => (id <= levelId ? 100 : id === levelId + 1 ? percent : 0)
   return (
     <ol className={styles.ladder} aria-label={t('ladder')}>

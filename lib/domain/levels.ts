@@ -18,7 +18,7 @@ export type LearningSummary = {
 
 export type LevelProgress = {
   current: Level | null
-  /** The level after it; null at the top. */
+  /** The level after it; null at the top, and with `current` where the level is none of those there are. */
   next: Level | null
   /** Points that are missing to the next level, 0 at the top. */
   missing: number

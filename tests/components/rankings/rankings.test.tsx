@@ -3,6 +3,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { BasicData } from '@/components/learner/basic-data'
 import { LevelCard } from '@/components/rankings/level-card'
+import { LevelLadder } from '@/components/rankings/level-ladder'
 import LevelsDialog from '@/components/rankings/levels-dialog'
 import PointsDialog from '@/components/rankings/points-dialog'
 import { RankingList } from '@/components/rankings/ranking-list'
@@ -71,6 +72,17 @@ describe('what explains levels and points', () => {
     cleanup()
     show(<LevelsDialog levels={[]} levelId={5} onClose={() => undefined} />)
     expect(screen.getByText('等级加载失败')).toBeTruthy()
+  })
+
+  it('calls a level that is none of those there are neither the highest nor a place among them', () => {
+    const levels = Array.from({ length: 10 }, (_, index) => ({ id: index + 1, name: `等级${index + 1}`, pointsNeeded: index * 100 }))
+    const told = (levelId: number) => {
+      show(<><LevelCard levels={levels} levelId={levelId} levelName="x" points={1275} /><LevelLadder levels={levels} levelId={levelId} points={1275} /></>)
+      const seen = [screen.queryByText('已达到最高等级') !== null, screen.queryByRole('list') !== null, document.querySelectorAll('button img').length]
+      cleanup()
+      return seen
+    }
+    expect([told(77), told(10)]).toEqual([[false, false, 0], [true, true, 1]])
   })
 
   it('names the next level in its own language', () => {
