@@ -33,7 +33,7 @@ export function present(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null && value !== undefined))
 }
 
-/** The kind of an exam; one we do not know is taken as theory. */
+/** The kind of an exam; one we do not know is taken as theory, for a paper is all that can be begun here: the platform has the last word over that. */
 export const wireExamKind = wireEnum('examType', { 1: 'theory', 2: 'simulation', 3: 'practical' }, 'theory').transform((kind: string): ExamKind => (kind === 'unknown' ? 'theory' : (kind as ExamKind)))
 const wireStatus = wireEnum('cannotanswer', { 1: 'available', 2: 'passed', 3: 'failed', 5: 'expired' }, 'unsaid').transform((status: string): ExamStatus | null => (status === 'unsaid' || status === 'unknown' ? null : (status as ExamStatus)))
 const DEFAULT_TOTAL = 100
@@ -42,8 +42,8 @@ const EXHAUSTED_BY_LIMIT = 4
 const EXHAUSTED_BY_END = 3
 const attemptStates: Record<number, AttemptState> = { 4: 'pendingSubmit', 5: 'pendingUpload', 6: 'pendingReview' }
 
-/** Whether something was passed: 0 and 1, null when it is not said. */
-export const wirePassed = wireNumberMaybe.transform((flag) => (flag === null ? null : flag === 1))
+/** Whether something was passed: null when it is not said, or in a way that we do not know. */
+export const wirePassed = wireEnum('passStatus', { 0: 'failed', 1: 'passed' }, 'unsaid').transform((status: string) => (status === 'passed' || status === 'failed' ? status === 'passed' : null))
 
 /** The practical part that the fields name, null when they name none. */
 export const practicalPartOf = (wire: { questionGroupActualId: string | null; examAnswerActualDetailId: string | null }): PracticalPart | null =>

@@ -11,7 +11,7 @@ const safeText = wireText.transform((value) => cleanHtml(value))
 const kinds = { 1: 'single', 2: 'multiple', 3: 'judgement' } as const
 const kindNumbers: Record<QuestionKind, number> = { single: 1, multiple: 2, judgement: 3 }
 
-/** The kind of a question; one we do not know is asked as a single choice. */
+/** The kind of a question; one we do not know is asked as a single choice, without which nobody could answer it. */
 export const wireQuestionKind = wireEnum('questionType', kinds, 'single').transform((kind: string): QuestionKind => (kind === 'unknown' ? 'single' : (kind as QuestionKind)))
 /** The number of a kind of questions on the wire. */
 export const questionKindNumber = (kind: QuestionKind): number => kindNumbers[kind]

@@ -71,12 +71,12 @@ describe('the contract’s examples', () => {
     expect(scopes).toEqual(['3', '4', '3'])
   })
 
-  it('an attempt that is handed in and not graded yet is neither passed nor failed', async () => {
+  it('an attempt that is handed in and not graded yet, or in a way that nobody knows, is neither passed nor failed by that', async () => {
     const ended = { answerId: 5, finishTime: '2026-03-05 14:38:20' }
-    const useRecord = [{ ...ended, id: 1, score: null, passStatus: 0 }, { ...ended, id: 2, score: null, passStatus: null }, { ...ended, id: 3, score: 0, passStatus: 0 }, { ...ended, id: 4, score: null, passStatus: 1 }]
+    const useRecord = [{ ...ended, id: 1, score: null, passStatus: 0 }, { ...ended, id: 2, score: null, passStatus: null }, { ...ended, id: 3, score: 0, passStatus: 0 }, { ...ended, id: 4, score: null, passStatus: 1 }, { ...ended, id: 5, score: 80, passStatus: 9 }, { ...ended, id: 6, score: null, passStatus: 9 }]
     server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, passScore: 60, useRecord }))
     const exam = await getExam(learner, { examId: '8001', kind: null })
-    expect(exam!.attempts.map(({ id, outcome }) => [id, outcome])).toEqual([['1', null], ['2', null], ['3', 'failed'], ['4', 'passed']])
+    expect(exam!.attempts.map(({ id, outcome }) => [id, outcome])).toEqual([['1', null], ['2', null], ['3', 'failed'], ['4', 'passed'], ['5', 'passed'], ['6', null]])
   })
 
   it('an attempt that waits for its hand-in goes on, whatever score it is given meanwhile', async () => {
