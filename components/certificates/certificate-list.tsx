@@ -12,7 +12,7 @@ import styles from './certificates.module.css'
 
 const CertificateDialog = dynamic(() => import('./certificate-dialog'))
 
-type Entry = CheckableCertificate & { expired: boolean }
+type Entry = CheckableCertificate & { /** Null where nobody knows. */ expired: boolean | null }
 
 /** The certificates of a year as cards; each opens as it is printed. */
 export function CertificateList({ entries }: { entries: Entry[] }) {
@@ -31,7 +31,7 @@ export function CertificateList({ entries }: { entries: Entry[] }) {
                 {certificate.obtainedAt && <span className={styles.meta}>{t('obtainedOn', { date: localDay(certificate.obtainedAt) })}</span>}
                 <span className={styles.foot}>
                   <span className={styles.meta}>{validityText(certificate.validity, t, localDay)}</span>
-                  <StateMark state={expired ? 'expired' : 'passed'}>{t(expired ? 'expired' : 'valid')}</StateMark>
+                  {expired !== null && <StateMark state={expired ? 'expired' : 'passed'}>{t(expired ? 'expired' : 'valid')}</StateMark>}
                 </span>
               </span>
             </button>

@@ -26,11 +26,11 @@ export type CertificateYear = { year: string; certificates: Certificate[] }
 /** What the check page may say of a certificate. */
 export type CheckedCertificate = PrintedCertificate & { status: 'valid' | 'expired' }
 
-/** Whether a certificate is over; months and a last day are counted in China and include that whole day. */
-export function isExpired({ validity, obtainedAt }: Pick<PrintedCertificate, 'validity' | 'obtainedAt'>, now: number): boolean {
-  if (!validity || validity.kind === 'permanent') return false
-  const from = Date.parse(validity.kind === 'until' ? validity.date : (obtainedAt ?? ''))
-  if (!Number.isFinite(from)) return false
+/** Whether a certificate is over, null where nobody knows until when it is valid; months and a last day are counted in China and include that whole day. */
+export function isExpired({ validity, obtainedAt }: Pick<PrintedCertificate, 'validity' | 'obtainedAt'>, now: number): boolean | null {
+  if (validity?.kind === 'permanent') return false
+  const from = Date.parse((validity?.kind === 'until' ? validity.date : obtainedAt) ?? '')
+  if (!validity || !Number.isFinite(from)) return null
   const local = new Date(from + CHINA_MS)
   const months = validity.kind === 'months' ? validity.months : 0
   // A day the month does not have becomes its last.

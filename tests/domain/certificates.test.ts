@@ -20,9 +20,10 @@ describe('how long a certificate is valid', () => {
     ['and no longer', {}, '2026-03-01T00:00:00', true],
     ['the whole last day', { validity: { kind: 'until', date: '2027-03-01T00:00:00+08:00' } }, '2027-03-01T23:59:59', false],
     ['not the day after', { validity: { kind: 'until', date: '2027-03-01T23:59:59+08:00' } }, '2027-03-02T00:00:00', true],
-    ['unknown counts as valid', { validity: null }, '2999-01-01T00:00:00', false],
-    ['no date to count from', { obtainedAt: null }, '2999-01-01T00:00:00', false],
-  ] as [string, Partial<PrintedCertificate>, string, boolean][])('%s', (_, given, now, over) => {
+    ['nobody knows where it is not said', { validity: null }, '2999-01-01T00:00:00', null],
+    ['nor without a date to count from', { obtainedAt: null }, '2999-01-01T00:00:00', null],
+    ['permanently also without a date', { obtainedAt: null, validity: { kind: 'permanent' } }, '2999-01-01T00:00:00', false],
+  ] as [string, Partial<PrintedCertificate>, string, boolean | null][])('%s', (_, given, now, over) => {
     expect(isExpired({ ...certificate, ...given }, at(now))).toBe(over)
   })
 })

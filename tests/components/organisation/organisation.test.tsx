@@ -51,6 +51,11 @@ describe('certificates', () => {
     fireEvent.click(within(dialog).getByRole('button', { name: '确定' }))
     expect(screen.queryByRole('dialog')).toBe(null)
   })
+
+  it('are marked neither valid nor expired where nobody knows until when they are valid', () => {
+    show(<CertificateList entries={[false, null].map((expired) => ({ certificate: { ...certificate, id: String(expired), validity: null }, expired, checkUrl: null }))} />)
+    expect(screen.getAllByRole('button').map(({ textContent }) => /(未注明)(有效|已过期)?$/.exec(textContent!)?.slice(1))).toEqual([['未注明', '有效'], ['未注明', undefined]])
+  })
 })
 
 describe('a class', () => {
