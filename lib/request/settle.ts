@@ -4,10 +4,7 @@ import { redirect } from 'next/navigation'
 import type { Settled } from '@/lib/domain/errors'
 import { log } from '@/lib/log'
 import { routes } from '@/lib/routes'
-import { TrainingError } from '@/lib/training/errors'
-
-/** The status of a reply whose words are about what was asked, not about how. */
-const UNDERSTOOD = 200
+import { isRefusal, TrainingError } from '@/lib/training/errors'
 
 /**
  * What became of a part of a page, so that the rest keeps working. A session that is over leads to login and back, a forbidden answer
@@ -28,6 +25,6 @@ async function outcome<T>(asked: Promise<T>): Promise<Settled<T>> {
     if (code === 'expired') redirect(routes.login((await headers()).get('x-path') ?? undefined, 'expired'))
     if (code === 'forbidden') redirect(routes.noAccess())
     if (!(error instanceof TrainingError)) log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, 'a part of a page failed')
-    return error instanceof TrainingError && code === 'rejected' && error.status === UNDERSTOOD && error.message ? { error: code, words: error.message } : { error: code }
+    return error instanceof TrainingError && isRefusal(error) ? { error: code, words: error.message } : { error: code }
   }
 }

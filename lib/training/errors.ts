@@ -50,6 +50,17 @@ export function isUnfit(error: TrainingError): boolean {
   return error.code === 'rejected' && error.status === FIELD_VALIDATION && UNFIT.some((words) => words.test(error.message))
 }
 
+/** The status of a reply whose words are about what was asked, not about how. */
+const UNDERSTOOD = 200
+/** What words to people are written in, whatever the language of the learner (contract 1.3); a program's own are not. */
+const FOR_PEOPLE = /\p{Script=Han}/u
+
+/** Whether the platform has understood what was asked and says no, in words to people: some do so as if a field were wrong (contract 1.4). */
+export function isRefusal(error: TrainingError): boolean {
+  if (error.code !== 'rejected' || error.message === '') return false
+  return error.status === UNDERSTOOD || (error.status === FIELD_VALIDATION && !isUnfit(error) && FOR_PEOPLE.test(error.message))
+}
+
 /** Takes what an address asked for and the platform cannot know, or does not have, as nothing there: `none`. Every other error stays one, since a platform in trouble refuses in words too. */
 export function unfitAs<T>(none: T): (error: unknown) => T {
   return (error) => {
