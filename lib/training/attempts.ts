@@ -240,7 +240,6 @@ const handedIn = z.unknown().transform((data): HandInOutcome => {
 async function sendHandIn(learner: Learner, { place, ref, epoch }: Which): Promise<HandInOutcome> {
   const fields = present({
     ...examFields(learner, place), ...refFields(ref), examPlanType: EXAM_PLAN_TYPE, endTimeString: wireTimeOf(new Date()), jihuakaoshiId: place.planExamId,
-    contentId: place.itemId,
   })
   const outcome = await training.post(learner, handInPath(place), fields, handedIn, { timeoutMs: epoch === null ? LONG_MS : HAND_IN_AGAIN_MS })
   return { ...outcome, report: await named(learner, outcome.report) }

@@ -55,7 +55,7 @@ const examResult = z
 function attemptFields(learner: Learner, attempt: AttemptPlace): Fields {
   return {
     examPlanId: attempt.examId, userId: learner.id, paperId: attempt.paperId, answerId: attempt.answerId, instanceId: attempt.attemptId, examType: originOnWire[attempt.origin],
-    otherContentId: placeIdOf(attempt), contentId: attempt.origin === 'section' ? attempt.itemId : undefined, type: RESULT, languageType: languageOnWire[learner.locale],
+    otherContentId: placeIdOf(attempt), type: RESULT, languageType: languageOnWire[learner.locale],
   }
 }
 

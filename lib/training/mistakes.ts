@@ -34,7 +34,7 @@ export async function addMistake(learner: Learner, target: MistakeTarget, operat
 /** Takes a question out of the book (W5); doing it twice is no error. */
 export async function removeMistake(learner: Learner, target: MistakeTarget, operationId?: string): Promise<BookMark> {
   const { source, mistakeId } = target
-  const fields = source === 'practice' && mistakeId ? { errorType: sourceOnWire.practice, id: mistakeId } : { ...examFields(learner, target), ...(mistakeId ? { id: mistakeId } : {}) }
+  const fields = source === 'practice' && mistakeId ? { errorType: sourceOnWire.practice, id: mistakeId } : examFields(learner, target)
   await training.post(learner, 'train/examPlanApp/removeError', { ...fields, opId: operationId }, wireDone)
   return { inBook: false, mistakeId: null }
 }
@@ -105,9 +105,9 @@ export function listBookSubjects(learner: Learner, { source }: { source: Mistake
   return training.get(learner, 'train/subjectClassify/getSubjectListExamErrorBySubjectId', { errorType: sourceOnWire[source], languageType: languageOnWire[learner.locale] }, wireList(bookSubject))
 }
 
-/** One question of the book with everything there is to learn from it (W3); null when it is not there. */
+/** One question of the book with everything there is to learn from it (W3; `examErrorId` of an exam's is ours); null when it is not there. */
 export function getMistake(learner: Learner, { source, mistakeId, questionId, attemptId, answerId }: { source: MistakeSource; mistakeId: string; questionId: string; attemptId?: string; answerId?: string }): Promise<ReviewedQuestion | null> {
-  const which = source === 'practice' ? { errorType: sourceOnWire.practice } : { errorType: sourceOnWire[source], instanceId: attemptId, answerId }
+  const which = source === 'practice' ? { errorType: sourceOnWire.practice } : { instanceId: attemptId, answerId }
   return training.get(learner, 'train/examPlanApp/examErrorDetail', { ...which, examErrorId: mistakeId, questionId, userId: learner.id, languageType: languageOnWire[learner.locale] }, wireReviewedQuestion.nullable())
 }
 

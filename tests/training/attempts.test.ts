@@ -248,7 +248,7 @@ describe('handing in', () => {
     expect(done).toMatchObject({ repeated: false, handIn: { number: null } })
     expect(seen.map(({ path }) => path)).toEqual([call])
     expect(seen[0]!.body).toMatchObject({ examPlanId: '1', paperId: '2', instanceId: '3', answerId: '4', examPlanType: 1, examType: { standalone: 3, planExam: 2, section: 1 }[origin] })
-    expect(seen[0]!.body.contentId).toBe('itemId' in more ? more.itemId : undefined)
+    expect(seen[0]!.body.contentId).toBe(call === 'submitPaperAndPlanSection' ? '71' : undefined)
   })
 })
 

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { decidedStatus, startVerdict, statusOf } from '@/lib/domain/exams'
 import { Learner } from '@/lib/domain/learner'
 import { mistakeTargetInput } from '@/lib/domain/mistakes-input'
-import { addMistake, countBook, removeMistake } from '@/lib/training/mistakes'
+import { addMistake, countBook, getMistake, removeMistake } from '@/lib/training/mistakes'
 import { getExam, getSectionExam } from '@/lib/training/exams'
 import { getPractical, getResult, listAnswers } from '@/lib/training/exam-results'
 import { handInSimulation } from '@/lib/training/exam-simulations'
@@ -270,11 +270,25 @@ it('a platform without extensions is quietly taken as it is', async () => {
   expect(await checkReceipt({ tenantId: '82', locale: 'zh' }, { code: 'abcd' })).toBeNull()
 })
 
-it('W5 names a question of practice by its id alone', async () => {
+it.each([
+  [{ source: 'practice' }, { errorType: 3, id: '77' }],
+  [{ source: 'theory', attemptId: '6', answerId: '5' }, { errorType: 1, questionType: 1, questionContent: 'x', userId: '9', instanceId: '6', answerId: '5', questionId: '1' }],
+] as const)('W5 names a question of practice by its id alone, and one of an exam by its attempt: %j', async (which, said) => {
   let body: unknown
   server.use(http.post(`${UPSTREAM}/train/examPlanApp/removeError`, async ({ request }) => ((body = await request.json()), ok(true))))
-  expect(await removeMistake(learner, { source: 'practice', questionId: '1', kind: 'single', content: '', mistakeId: '77' })).toEqual({ inBook: false, mistakeId: null })
-  expect(body).toEqual({ errorType: 3, id: '77' })
+  expect(await removeMistake(learner, { ...which, questionId: '1', kind: 'single', content: 'x', mistakeId: '77' })).toEqual({ inBook: false, mistakeId: null })
+  expect(body).toEqual(said)
+})
+
+it('what is asked of an attempt, and of a mistake of an exam, says no more than it must', async () => {
+  const asked: string[][] = []
+  const note = (path: string) => http.get(`${UPSTREAM}/train/examPlanApp/${path}`, ({ request }) => (asked.push([...new URL(request.url).searchParams.keys()].filter((name) => name !== 'languageType').sort()), ok(null)))
+  server.use(note('result'), note('answerDetail'), note('examErrorDetail'))
+  const inPlan = { ...attempt, origin: 'section' as const, sectionId: '3206', itemId: '5101' }
+  await Promise.all([getResult(learner, inPlan), listAnswers(learner, inPlan)])
+  await getMistake(learner, { source: 'theory', mistakeId: '77', questionId: '1', attemptId: '6', answerId: '5' })
+  const ofAttempt = ['answerId', 'examPlanId', 'examType', 'instanceId', 'otherContentId', 'paperId', 'type', 'userId']
+  expect(asked).toEqual([ofAttempt, ofAttempt, ['answerId', 'examErrorId', 'instanceId', 'questionId', 'userId']])
 })
 
 it.each([['joinError', addMistake, 'practice'], ['joinError', addMistake, 'theory'], ['removeError', removeMistake, 'theory']] as const)('%s says a question, however long, with the platform’s own addresses of its pictures', async (call, act, source) => {
