@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CoursewareSession, type LaunchState } from '@/components/courseware/courseware-session'
 import { FactsStage } from '@/components/study/facts-stage'
+import { showNewFigures } from '@/components/study/new-figures'
 import { useObserved } from '@/components/study/observable'
 import { showReport } from '@/components/study/reward-box'
 import type { StageProps } from '@/components/study/stage-props'
@@ -19,7 +20,6 @@ import { studyPlaceOf } from '@/lib/domain/player'
 import type { ClockEvent } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
 import { askLaunch, launchCourseware } from '@/lib/queries/courseware'
-import { playerQuery } from '@/lib/queries/study'
 import styles from './courseware.module.css'
 
 const savingIcons = { idle: CloudCheck, saving: CloudUpload, saved: CloudCheck, offline: CloudOff, notKept: CloudAlert, refused: CloudAlert } as const
@@ -47,7 +47,7 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
     onReady: () => say({ type: 'ready', ready: true }),
     onTouch: () => say({ type: 'touch' }),
     onBlocked: () => blocked(),
-    onScore: () => void client.invalidateQueries({ queryKey: playerQuery({ kind, id }).queryKey }),
+    onScore: () => showNewFigures(client, { kind, id }),
     onReports: (reports) => {
       for (const report of reports) showReport(report)
     },

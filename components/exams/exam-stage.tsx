@@ -14,6 +14,7 @@ import styles from '@/components/exams/exams.module.css'
 import { useExamWords } from '@/components/exams/moments'
 import { shortLogin, useDevice } from '@/components/exams/use-device'
 import { useSimulation } from '@/components/exams/use-simulation'
+import { showNewFigures } from '@/components/study/new-figures'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
@@ -27,7 +28,6 @@ import type { ExamPlace } from '@/lib/domain/attempts'
 import { endOfAttempts, examWindow } from '@/lib/domain/exams'
 import { decidedState, playerExamVerdict } from '@/lib/domain/player-exam'
 import { playerExamQuery, type OpenedExam } from '@/lib/queries/exams'
-import { playerQuery } from '@/lib/queries/study'
 import { routes } from '@/lib/routes'
 
 type Props = Pick<StageProps, 'learner' | 'stop' | 'subject' | 'tell'>
@@ -62,7 +62,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
     place, exam, kind: subject.kind,
     onChanged: () => {
       void client.invalidateQueries({ queryKey: ['exams'] })
-      void client.invalidateQueries({ queryKey: playerQuery(subject).queryKey })
+      showNewFigures(client, subject)
     },
   })
   const name = exam.name || stop.name

@@ -8,6 +8,7 @@ import { useWatched } from '@/components/shell/lead-away'
 import { openApart } from '@/components/simulation/open-apart'
 import { SimulationSession, type SimulationPhase, type SimulationState, type Unopened } from '@/components/simulation/simulation-session'
 import { kept } from '@/components/study/kept'
+import { showNewFigures } from '@/components/study/new-figures'
 import { useObserved } from '@/components/study/observable'
 import { showReport } from '@/components/study/reward-box'
 import type { StageProps } from '@/components/study/stage-props'
@@ -20,7 +21,6 @@ import { studyPlaceOf } from '@/lib/domain/player'
 import { jumpDelayMs, LAUNCH_LIFE_MS } from '@/lib/domain/simulation'
 import { BffError } from '@/lib/queries/bff'
 import { askSimulation, launchSimulation } from '@/lib/queries/simulation'
-import { playerQuery } from '@/lib/queries/study'
 import styles from './simulation.module.css'
 
 /** A simulation section: the jump to its window, and how it stands until its result is recorded. */
@@ -49,7 +49,7 @@ export default function SimulationStage({ learner, subject, stop, startsAtOnce, 
     onNone: (why, beside) => sayNone(why, beside),
     onResult: ({ report }) => {
       showReport(report)
-      void client.invalidateQueries({ queryKey: playerQuery({ kind, id }).queryKey })
+      showNewFigures(client, { kind, id })
     },
   }), [session, client, kind, id])
 

@@ -1,4 +1,6 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
+import { showNewFigures } from '@/components/study/new-figures'
 import { showReport } from '@/components/study/reward-box'
 import { freshId } from '@/lib/domain/fresh-id'
 import { studyPlaceOf, type PlayerSubject, type Stop } from '@/lib/domain/player'
@@ -7,6 +9,7 @@ import { leavePlanExam } from '@/lib/queries/study'
 
 /** An exam that is an item of a plan: it is where the learner is from now on, and when it is left, also with the page, that is said, so that what it brought shows at once. */
 export function usePlanExam(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: Stop | null, begin: (visit: Visit, name: string) => Promise<void>) {
+  const client = useQueryClient()
   const { kind, id } = subject
   const itemId = kind === 'plan' && stop?.item.kind === 'exam' && !stop.locked ? stop.item.id : null
   const enter = useEffectEvent(() => {
@@ -20,7 +23,10 @@ export function usePlanExam(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: S
       if (!isHere) return
       isHere = false
       // The plan's exams report by their hand-in too: a failure here loses nothing.
-      void leavePlanExam({ planId: id, itemId }).then(showReport, () => undefined)
+      void leavePlanExam({ planId: id, itemId }).then((report) => {
+        showReport(report)
+        showNewFigures(client, { kind: 'plan', id })
+      }, () => undefined)
     }
     const comeBack = (event: PageTransitionEvent) => {
       if (!event.persisted) return
@@ -35,5 +41,5 @@ export function usePlanExam(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: S
       window.removeEventListener('pageshow', comeBack)
       leave()
     }
-  }, [id, itemId])
+  }, [client, id, itemId])
 }

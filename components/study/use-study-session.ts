@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatched } from '@/components/shell/lead-away'
 import { kept } from '@/components/study/kept'
+import { showNewFigures } from '@/components/study/new-figures'
 import { showReport } from '@/components/study/reward-box'
 import { StudySession } from '@/components/study/study-session'
 import type { StudyReporter } from '@/components/study/study-visit'
@@ -11,7 +12,7 @@ import type { EnrolmentTarget } from '@/lib/domain/enrolment'
 import { mayPass } from '@/lib/domain/errors'
 import type { Visit } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
-import { endVisit, playerQuery, rememberPlace, sendBeat, startVisit } from '@/lib/queries/study'
+import { endVisit, rememberPlace, sendBeat, startVisit } from '@/lib/queries/study'
 
 const TOUCH_PAUSE_MS = 1_000
 
@@ -29,7 +30,7 @@ export function useStudySession({ learnerId, owner, enrols, onRefused }: Given):
   const watched = useWatched()
   const [studying] = useState((): Studying => {
     let enrol = enrols
-    const refresh = () => void client.invalidateQueries({ queryKey: playerQuery(owner).queryKey })
+    const refresh = () => showNewFigures(client, owner)
     // What is told in passing is silent (contract R1): it only notices that the session is over, as the query cache does when anything is asked.
     const noticed = <T,>(work: Promise<T>) => work.catch((error: unknown) => {
       if (error instanceof BffError && error.code === 'expired') refresh()
