@@ -14,10 +14,10 @@ import { addressOf, keyOf, type PlayerSubject, type Stop } from '@/lib/domain/pl
 import { routes } from '@/lib/routes'
 import styles from './player.module.css'
 
-type Props = { stop: Stop; subject: PlayerSubject; /** All stops by their keys. */ stops: ReadonlyMap<string, Stop>; isCurrent: boolean; /** The id of a section's name in the catalogue. */ idOf: (stop: Stop) => string; onOpen: (stop: Stop) => void }
+type Props = { stop: Stop; subject: PlayerSubject; /** All stops by their keys. */ stops: ReadonlyMap<string, Stop>; isCurrent: boolean; /** The id of a section's name in the catalogue. */ idOf: (stop: Stop) => string; onOpen: (stop: Stop) => void; onLocked: (() => void) | undefined }
 
 /** One section in the player's catalogue: opens it in place, or says why it does not and where to unlock it. */
-export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen }: Props) {
+export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen, onLocked }: Props) {
   const t = useTranslations('catalogue')
   const study = useTranslations('study.catalogue')
   const ui = useTranslations('ui.state')
@@ -35,6 +35,10 @@ export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen }: 
     event.preventDefault()
     onOpen(stop)
   }
+  const sayLocked = (say: () => void) => () => {
+    say()
+    onLocked?.()
+  }
   // What is locked itself says in its row what opens it.
   const goTo = (other: Stop) => {
     const name = document.getElementById(idOf(other))
@@ -46,7 +50,7 @@ export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen }: 
       <KindIcon kind={kind === 'study' ? 'course' : kind} />
       <span className={styles.words}>
         {stop.locked
-          ? <button {...words} type="button" onClick={() => notify.error(t('sectionLocked'))}>{name}</button>
+          ? <button {...words} type="button" onClick={sayLocked(() => notify.error(t('sectionLocked')))}>{name}</button>
           : <a {...words} data-asks="" href={routes.player(addressOf(subject, stop))} aria-current={isCurrent ? 'page' : undefined} onClick={open}>{name}</a>}
         <span className={`num ${styles.meta}`}>
           <span>{section ? t(`kinds.${kind}`) : study('examOfPlan')}</span>
@@ -65,7 +69,7 @@ export function CatalogueRow({ stop, subject, stops, isCurrent, idOf, onOpen }: 
         </span>
       </span>
       {stop.locked ? (
-        <button type="button" className={styles.lock} aria-label={study('lock', { name })} onClick={() => notify.warning(reason ?? study(subject.kind === 'plan' ? 'unlockAtPlan' : 'unlockAtCourse'))}>
+        <button type="button" className={styles.lock} aria-label={study('lock', { name })} onClick={sayLocked(() => notify.warning(reason ?? study(subject.kind === 'plan' ? 'unlockAtPlan' : 'unlockAtCourse')))}>
           <StateIcon state="locked" />
           <span aria-hidden="true">{ui('locked')}</span>
         </button>

@@ -12,10 +12,10 @@ import { countSections, type Chapter } from '@/lib/domain/catalogue'
 import { stopsOf, stopsOfChapter, stopsOfItem, type Player, type PlayerItem, type Stop } from '@/lib/domain/player'
 import styles from './player.module.css'
 
-type Props = { player: Player; current: Stop | null; onOpen: (stop: Stop) => void }
+type Props = { player: Player; current: Stop | null; onOpen: (stop: Stop) => void; /** Something locked was pressed: it may be unlocked elsewhere by now. */ onLocked?: () => void }
 
 /** Chapters and sections with kind and state, the current one marked and in sight; of a plan its courses and exams. */
-export function Catalogue({ player, current, onOpen }: Props) {
+export function Catalogue({ player, current, onOpen, onLocked }: Props) {
   const t = useTranslations('catalogue')
   const study = useTranslations('study.catalogue')
   const list = useRef<HTMLDivElement>(null)
@@ -34,7 +34,7 @@ export function Catalogue({ player, current, onOpen }: Props) {
     if (top < frame.top + 40 || bottom > frame.bottom - 8) view.scrollTop += top - frame.top - frame.height / 3
   }, [currentKey])
 
-  const rowOf = (stop: Stop) => <CatalogueRow key={stop.key} stop={stop} subject={player.subject} stops={stops} isCurrent={stop.key === currentKey} idOf={({ key }) => `${id}-${key}`} onOpen={onOpen} />
+  const rowOf = (stop: Stop) => <CatalogueRow key={stop.key} stop={stop} subject={player.subject} stops={stops} isCurrent={stop.key === currentKey} idOf={({ key }) => `${id}-${key}`} onOpen={onOpen} onLocked={onLocked} />
   const chapterOf = (chapter: Chapter, index: number, item: PlayerItem) => {
     const { passed, total } = countSections([chapter])
     const lockId = `${id}-${item.id ?? ''}-${chapter.id}`

@@ -43,12 +43,14 @@ const Notes = dynamic(() => import('@/components/notes/notes'), { ssr: false })
 /** How long leaving waits for the platform's answer, so that the next page shows the new figures. */
 const LEAVE_MS = 1_500
 
-/** When the sections were opened that pages have brought so far: one that comes again is out of the router's memory, as old as it may be. */
+/** Renderings that were shown before: one that comes again is out of the router's memory, as old as it may be. */
 const brought = new Set<number>()
 
 type Props = {
   learner: PlayerLearner
   player: PlayerData
+  /** Milliseconds since 1970, of this rendering. */
+  renderedAt: number
   /** The section of the address, opened; null when it is locked or none. */
   opened: OpenedSection | null
   hasContentHost: boolean
@@ -56,18 +58,19 @@ type Props = {
 }
 
 /** The study player: one stop of a course or plan on the stage, its time counted, the rest beside it. */
-export function Player({ learner, player: given, opened, hasContentHost, siteTitle }: Props) {
+export function Player({ learner, player: given, renderedAt, opened, hasContentHost, siteTitle }: Props) {
   const t = useTranslations('study')
   const words = usePlatformWords()
   const router = useRouter()
   const owner = { kind: given.subject.kind, id: given.subject.id }
-  const { data: player = given } = useQuery({ ...playerQuery(owner), initialData: given })
+  const [isAnew] = useState(() => !brought.has(renderedAt))
+  const { data: player = given, refetch } = useQuery({ ...playerQuery(owner), initialData: given, refetchOnMount: isAnew || 'always' })
   const place = playerPlaceOf(Object.fromEntries(useSearchParams()))
   const stop = findStop(player, place)
   const next = stop && nextStop(player, stop.key)
   const { subject } = player
   // The router brings pages back as they were first given, also under the address of a later section.
-  const [startKey] = useState(opened && !brought.has(opened.serverNow) && opened.section.id === stop?.section?.id ? stop.key : null)
+  const [startKey] = useState(opened && isAnew && opened.section.id === stop?.section?.id ? stop.key : null)
   const [moved, setMoved] = useState(false)
   // The stage asks; what is opened is looked at here for the notes beside it.
   const brings = !moved && stop?.key === startKey ? opened : null
@@ -107,9 +110,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
   }, [session, stop, way, subject])
   useEffect(() => (box.current ? frame.attach(box.current) : undefined), [frame])
   useEffect(() => (box.current ? publishHeight(box.current) : undefined), [])
-  useEffect(() => {
-    if (opened) brought.add(opened.serverNow)
-  }, [opened])
+  useEffect(() => void brought.add(renderedAt), [renderedAt])
   const title = stop?.name ?? subject.name
   useEffect(() => {
     document.title = [stop?.name, subject.name, siteTitle].filter(Boolean).join(' · ')
@@ -168,7 +169,7 @@ export function Player({ learner, player: given, opened, hasContentHost, siteTit
       <SidePanel
         subject={subject} time={time(styles.phoneTime)} onLeave={(event, href) => void leaveTo(event, href)}
         views={[
-          { id: 'catalogue', label: t('side.catalogue'), content: <Catalogue player={player} current={stop} onOpen={open} /> },
+          { id: 'catalogue', label: t('side.catalogue'), content: <Catalogue player={player} current={stop} onOpen={open} onLocked={() => void refetch({ cancelRefetch: false })} /> },
           ...(stop && notePlace ? [{ id: 'notes', label: t('side.notes'), count: notes?.length, content: <Notes key={stop.key} learnerId={learner.id} listed={notePlace} place={newNotePlaceOf(subject, stop, shown)} placeKey={`${subject.kind}-${subject.id}/${stop.key}`} moment={moment} /> }] : []),
         ]}
       />

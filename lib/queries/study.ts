@@ -1,14 +1,19 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
-import type { OpenedSection, Player } from '@/lib/domain/player'
+import { stopsOf, type OpenedSection, type Player } from '@/lib/domain/player'
 import type { BeatAnswer, BeatState, StudyReport, Visit } from '@/lib/domain/study'
 import { bff } from './bff'
 
 type Owner = { kind: EnrolmentKind; id: string }
 
-/** What the player shows around the content: asked again after each report. */
+/** What the player shows around the content: asked again after each report, and while something is locked when the learner comes back to the page, since it is unlocked elsewhere. */
 export const playerQuery = ({ kind, id }: Owner) =>
-  queryOptions({ queryKey: ['study', 'player', kind, id], queryFn: ({ signal }) => bff.get<Player>('study/player', { kind, id }, { signal }), staleTime: Infinity })
+  queryOptions({
+    queryKey: ['study', 'player', kind, id],
+    queryFn: ({ signal }) => bff.get<Player>('study/player', { kind, id }, { signal }),
+    staleTime: Infinity,
+    refetchOnWindowFocus: ({ state }) => (state.data !== undefined && stopsOf(state.data).some(({ locked }) => locked) ? 'always' : true),
+  })
 
 /** A section as the player opens it. */
 export const openedSectionQuery = (place: Owner & { itemId: string | null; chapterId: string; sectionId: string }) =>

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { Player } from '@/components/study/player'
@@ -53,11 +53,12 @@ function pages() {
   const client = new QueryClient()
   const of = (player: PlayerData | null, renderedAt = (renderings += 1)) => (
     <QueryClientProvider client={client}>
-      {player ? <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} opened={null} hasContentHost={false} siteTitle="x" /> : <FreshOnReturn renderedAt={renderedAt} />}
+      {player ? <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} renderedAt={renderedAt} opened={null} hasContentHost={false} siteTitle="x" /> : <FreshOnReturn renderedAt={renderedAt} />}
     </QueryClientProvider>
   )
   return { ...show(of(null)), of }
 }
+const isLocked = () => within(screen.getByRole('main')).queryByText('该小节尚未解锁') !== null
 
 describe('the page that follows the player', () => {
   it.each<[string, string, PlayerData, string]>([
@@ -99,5 +100,43 @@ describe('the page that follows the player', () => {
     await hasAsked('study/end')
     await act(async () => undefined)
     expect(router.refresh).not.toHaveBeenCalled()
+  })
+})
+
+describe('a section that was unlocked elsewhere', () => {
+  it('is open when the player comes out of the memory of the router, which has it as it was', async () => {
+    address = 'courseId=5001&sectionId=12&chapterId=1'
+    const { rerender, of } = pages()
+    const renderedAt = (renderings += 1)
+    rerender(of(playerOf('course', course(true)), renderedAt))
+    rerender(of(null))
+    expect(asked).not.toContain('study/player')
+    answers.set('study/player', async () => Response.json(playerOf('course', course(false))))
+    rerender(of(playerOf('course', course(true)), renderedAt))
+    await waitFor(() => expect(isLocked()).toBe(false))
+  })
+
+  it('is open when the learner comes back to the page, which asks no more once nothing is locked', async () => {
+    address = 'courseId=5001&sectionId=12&chapterId=1'
+    const { rerender, of } = pages()
+    rerender(of(playerOf('course', course(true))))
+    answers.set('study/player', async () => Response.json(playerOf('course', course(false))))
+    const comeBack = () => act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+    await comeBack()
+    await waitFor(() => expect(isLocked()).toBe(false))
+    await hasAsked('study/start')
+    await act(async () => undefined)
+    asked.length = 0
+    await comeBack()
+    expect(asked).not.toContain('study/player')
+  })
+
+  it('is open soon after it is pressed', async () => {
+    address = 'courseId=5001'
+    const { rerender, of } = pages()
+    rerender(of(playerOf('course', course(true))))
+    answers.set('study/player', async () => Response.json(playerOf('course', course(false))))
+    act(() => screen.getAllByRole('button', { name: '安全规程手册' })[0]!.click())
+    await waitFor(() => expect(screen.getByRole('link', { name: '安全规程手册' })).toBeTruthy())
   })
 })

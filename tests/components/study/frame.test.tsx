@@ -21,7 +21,7 @@ const player = { subject, items: [{ id: null, kind: 'course', targetId: '5001', 
 it('a page that a browser without full screen fills has a way out, whatever is on the stage', () => {
   show(
     <QueryClientProvider client={new QueryClient()}>
-      <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} opened={null} hasContentHost={false} siteTitle="x" />
+      <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} renderedAt={0} opened={null} hasContentHost={false} siteTitle="x" />
     </QueryClientProvider>,
   )
   const exit = () => within(screen.getByRole('main')).queryByRole('button', { name: '退出全屏' })

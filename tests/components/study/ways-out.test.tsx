@@ -36,7 +36,7 @@ const locked: Section = {
 const playerOf = (kind: 'course' | 'plan', chapters: Chapter[]): PlayerData => ({ subject: subject(kind), items: [{ id: kind === 'plan' ? '91' : null, kind: 'course', targetId: '3001', name: 'x', state: 'unknown', chapters }] })
 const open = (player: PlayerData, client = new QueryClient()) => show(
   <QueryClientProvider client={client}>
-    <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} opened={null} hasContentHost={false} siteTitle="x" />
+    <Player learner={{ id: '820001', name: '李明', account: 'liming', avatarUrl: null }} player={player} renderedAt={0} opened={null} hasContentHost={false} siteTitle="x" />
   </QueryClientProvider>,
 )
 const sizes = new Set<() => void>()

@@ -1,5 +1,5 @@
 import type { Metadata } from 'next'
-import { getTranslations } from 'next-intl/server'
+import { getNow, getTranslations } from 'next-intl/server'
 import { RefusedPage } from '@/components/content/refused'
 import { EndedPlanExam } from '@/components/study/ended-plan-exam'
 import { Player } from '@/components/study/player'
@@ -34,6 +34,7 @@ export default async function StudyPage({ searchParams }: Props) {
         key={`${player.subject.kind} ${player.subject.id}`}
         learner={asLearner}
         player={player}
+        renderedAt={(await getNow()).getTime()}
         opened={findStop(player, place) ? opened : null}
         hasContentHost={env.CONTENT_ORIGIN !== undefined}
         siteTitle={tenant.title}
