@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { asDialled, codeFault, codePurposes, confirmationFault, EMAIL_MAX_LENGTH, passwordChangeFaults, passwordFault, phoneFault, type FieldFault } from './account'
+import { asDialled, asKept, codeFault, codePurposes, confirmationFault, EMAIL_MAX_LENGTH, passwordChangeFaults, passwordFault, phoneFault, type FieldFault } from './account'
 import { nicknameFault } from './nickname'
 import { PASSWORD_MAX_LENGTH } from './session'
 
@@ -38,12 +38,6 @@ export const passwordChangeInput = z
   .superRefine((given, check) => {
     for (const [field, message] of Object.entries(passwordChangeFaults(given))) if (message) check.addIssue({ code: 'custom', message, path: [field] })
   })
-
-/** A phone as it is kept: a mobile as it is dialled, as it is looked for when somebody registers or needs a new password; anything else as it was written. */
-function asKept(written: string): string {
-  const dialled = asDialled(written)
-  return phoneFault(dialled) ? written : dialled
-}
 
 /** A new phone or e-mail, and nothing beside it; the platform knows their form (spec 3 §5 checks none here). */
 export const contactInput = z.union([z.strictObject({ phone: z.string().trim().min(1, 'missing').max(40).overwrite(asKept) }), z.strictObject({ email: z.string().trim().min(1, 'missing').max(EMAIL_MAX_LENGTH) })])

@@ -21,6 +21,12 @@ export const asDialled = (text: string) => text.normalize('NFKC').replace(/[().\
 /** A mainland mobile number of 11 digits (spec 3 §5). */
 export const phoneFault = (phone: string): FieldFault => fault(phone, /^1[3-9]\d{9}$/.test(phone))
 
+/** What may be a phone, as it is kept: a mobile as it is dialled, as it is looked for when somebody registers or needs a new password; anything else as it was written. */
+export function asKept(written: string): string {
+  const dialled = asDialled(written)
+  return phoneFault(dialled) ? written : dialled
+}
+
 /** A phone as it may be seen by whoever looks on: its middle hidden. */
 export const maskedPhone = (phone: string) => `${phone.slice(0, 3)}****${phone.slice(-4)}`
 

@@ -69,6 +69,15 @@ describe('failed logins', () => {
     expect(await logIn('mixed2', 'Guess')).toBe(409)
   })
 
+  it('count for a phone however it is written, and the platform is told what is dialled; what is none is told as it was typed', async () => {
+    const writings = ['13800007777', '138 0000 7777', '+86 138-0000-7777', '１３８００００７７７７', '008613800007777']
+    for (let n = 0; n < most + 5; n += 1) await logIn(writings[n % writings.length]!, `Guess${n}`)
+    expect(asked).toEqual(Array(most).fill('13800007777'))
+    asked = []
+    for (const other of ['+852 9123 4567', '138-0000', '８６ 12345', 'li.ming (2)']) expect(await logIn(other, 'Train2026')).toBe(200)
+    expect(asked).toEqual(['+852 9123 4567', '138-0000', '８６ 12345', 'li.ming (2)'])
+  })
+
   it('keep nobody out who has just set a new password, and let no more than a few guess from there', async () => {
     for (let n = 0; n < most; n += 1) await logIn('besieged', `Guess${n}`)
     expect(await logIn('besieged', 'Train2026')).toBe(429)
