@@ -50,6 +50,8 @@ export function Menu({ label, trigger, triggerClass = 'iconbtn', menuClass, chil
     return () => window.removeEventListener('resize', again)
   }, [open])
 
+  // Only then: what a chosen item has just asked for, a dialog with its toasts, is not shown by a browser while the menu closes.
+  const opening = (event: { newState: string }) => event.newState === 'open' && flushSync(() => setWanted(true))
   const close = () => {
     menu.current?.hidePopover()
     button.current?.focus()
@@ -79,12 +81,12 @@ export function Menu({ label, trigger, triggerClass = 'iconbtn', menuClass, chil
   }
   const chosen = (event: { target: EventTarget }) => {
     const item = event.target instanceof Element ? event.target.closest('[role^="menuitem"]') : null
-    if (item && item.getAttribute('aria-disabled') !== 'true' && item.getAttribute('role') !== 'menuitemradio') menu.current?.hidePopover()
+    if (item && item.getAttribute('aria-disabled') !== 'true' && item.getAttribute('role') !== 'menuitemradio') close()
   }
   return (
     <>
       <button ref={button} type="button" className={triggerClass} aria-label={typeof trigger === 'string' ? `${label} ${trigger}` : label} aria-haspopup="menu" aria-expanded={open} aria-controls={id} popoverTarget={id} onKeyDown={openByArrow}>{trigger}</button>
-      <div ref={menu} id={id} className={menuClass ? `menu ${menuClass}` : 'menu'} role="menu" aria-label={label} popover="auto" onBeforeToggle={() => flushSync(() => setWanted(true))} onToggle={(event) => setOpen(event.newState === 'open')} onKeyDown={press} onClick={chosen}>{typeof children !== 'function' ? children : wanted && children()}</div>
+      <div ref={menu} id={id} className={menuClass ? `menu ${menuClass}` : 'menu'} role="menu" aria-label={label} popover="auto" onBeforeToggle={opening} onToggle={(event) => setOpen(event.newState === 'open')} onKeyDown={press} onClick={chosen}>{typeof children !== 'function' ? children : wanted && children()}</div>
     </>
   )
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { useLayoutEffect, useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
 import { Menu } from '@/components/ui/menu'
 import { MenuChoice, MenuItem, MenuLink } from '@/components/ui/menu-items'
@@ -71,5 +72,22 @@ describe('menu', () => {
     fireEvent.click(screen.getByRole('menuitem', { name: '退出登录' }))
     expect(onSelect).toHaveBeenCalledOnce()
     expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(document.activeElement).toBe(button)
+  })
+
+  it('is closed before what its item asks for is shown, since no browser shows another popover while it closes', () => {
+    const found: unknown[] = []
+    function Question() {
+      useLayoutEffect(() => void found.push(screen.getByRole('menu', { hidden: true }).dataset.popoverOpen), [])
+      return null
+    }
+    function Opener() {
+      const [asked, setAsked] = useState(false)
+      return <><Menu label="用户菜单" trigger="李明"><MenuItem onSelect={() => setAsked(true)}>退出登录</MenuItem></Menu>{asked && <Question />}</>
+    }
+    show(<Opener />)
+    fireEvent.click(screen.getByRole('button', { name: '用户菜单 李明' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: '退出登录' }))
+    expect(found).toEqual(['no'])
   })
 })
