@@ -50,3 +50,11 @@ test('a dialog over a long page takes no more sheets than it needs, and the uppe
   expect(question).toEqual({ words: expect.stringContaining('不能修改'), edges: white })
   expect(question!.words).not.toContain('评价课程')
 })
+
+test('the total of the study time in detail stands once, at the end', async ({ page, loginAs }) => {
+  await loginAs('liming')
+  await page.goto('/StudyTime?planId=5001')
+  const printed = await sheets(page)
+  expect(printed.length).toBeGreaterThan(1)
+  expect(printed.map(({ words }) => words.includes('合计'))).toEqual(printed.map((_, at) => at === printed.length - 1))
+})
