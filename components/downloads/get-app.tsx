@@ -16,7 +16,7 @@ const never = () => () => undefined
 
 type Props = { offer: AppOffer; device: Device; /** On a desktop: how a phone gets here. */ toPhone: ReactNode }
 
-/** The newest version and its button for the device at hand, for both systems on a desktop; the web's own pages where nothing can be installed from here. */
+/** The newest version and its button for the device at hand, for both systems on a desktop; a way on to the web where nothing can be installed from here. */
 export function GetApp({ offer, device: seen, toPhone }: Props) {
   const t = useTranslations('downloads')
   // An iPad may call itself a Macintosh; only here it can be told apart.
@@ -29,7 +29,7 @@ export function GetApp({ offer, device: seen, toPhone }: Props) {
       {systems.map((one) => <OneSystem key={one} system={one} version={offer[one]} primary={system !== null} />)}
       {device === 'harmony' && <p className={styles.hint}>{t('harmony')}</p>}
       {device === 'desktop' && toPhone}
-      {systems.every((one) => !offer[one]?.url) && <ButtonLink href={routes.home()} look="secondary" size="large">{t('browser')}</ButtonLink>}
+      {systems.every((one) => !offer[one]?.url) && <ButtonLink href={routes.home()} look="secondary" size="large">{t('platform')}</ButtonLink>}
     </div>
   )
 }

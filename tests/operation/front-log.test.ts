@@ -25,7 +25,7 @@ async function serve(answer: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-it.runIf(isThere('caddy'))('the log of Caddy has no ticket of courseware, whatever goes wrong with its files', async () => {
+it.runIf(isThere('caddy'))('the log of Caddy has no ticket of courseware and no value of a query, whatever goes wrong with what is asked for', async () => {
   const web = await serve((asked, reply) => {
     if (!asked.url!.includes('cut')) return asked.socket.destroy()
     reply.writeHead(200, { 'content-length': 1_000_000 }).write('x'.repeat(5_000), () => asked.socket.destroy())
@@ -36,16 +36,18 @@ it.runIf(isThere('caddy'))('the log of Caddy has no ticket of courseware, whatev
     askedOfCache.push(asked.url)
     reply.end()
   })
-  const [front, log] = [await freePort(), join(folder, 'log')]
+  const [front, platform, log] = [await freePort(), await freePort(), join(folder, 'log')]
   const names = { 'web-1': web, 'web-2': web, 'front-cache': cache, 'training-api-1': web, 'training-api-2': web }
   // With all that it ever says of requests: what is said without being asked differs from release to release.
   const change = (text: string) => text.replace('\n\tlog {\n', `$&\t\tlevel DEBUG\n\t\toutput file ${log}\n`).replaceAll('lb_try_duration 10s', 'lb_try_duration 300ms')
-  programs.push(await startCaddy({ front, platform: await freePort(), ask: await freePort(), none: await freePort(), folder, names, change }))
+  programs.push(await startCaddy({ front, platform, ask: await freePort(), none: await freePort(), folder, names, change }))
 
   const ticket = 'CANARY_of-a-launch.1'
   const headers = { referer: `http://courseware.example/content/${ticket}/p/index.html` }
   for (const path of ['', '?a=1', '/p/cut.mp4', '/p/none.js?b=2']) await fetch(`http://127.0.0.1:${front}/content/${ticket}${path}`, { headers }).then((reply) => reply.text()).catch(() => {})
-  await vi.waitFor(() => expect(readFileSync(log, 'utf8')).toContain('"/content/***/p/none.js?b=2"'), { timeout: 10_000 })
+  await fetch(`http://127.0.0.1:${platform}/auth/oauth/token?grant_type=refresh_token&refresh_token=CANARY`, { headers: { referer: 'http://a.example/login?redirect=CANARY' } }).then((reply) => reply.text()).catch(() => {})
+  const written = ['"/content/***/p/none.js?***"', '"/auth/oauth/token?***"', '"http://a.example/login?***"']
+  await vi.waitFor(() => expect(written.filter((words) => !readFileSync(log, 'utf8').includes(words))).toEqual([]), { timeout: 10_000 })
   const said = readFileSync(log, 'utf8')
   expect(said).toContain('"http://courseware.example/content/***/p/index.html"')
   expect(said).not.toContain('CANARY')

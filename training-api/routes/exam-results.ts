@@ -51,7 +51,7 @@ export function bindExamResults(api: Api, { db, clock }: ApiContext): void {
     const detail = await findPractical(db, { ...caller, groupId: params.QuestionGroupActualId, instanceId: params.examInstanceId, detailId: params.examAnswerActualDetailId })
     if (detail === null) return null
     return {
-      passStatus: detail.passed === true ? 1 : 0,
+      passStatus: passCode(detail.passed),
       totalScore: detail.score ?? -1,
       actualContent: detail.title,
       answerNumber: detail.attemptNumber,

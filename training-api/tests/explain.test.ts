@@ -38,11 +38,15 @@ describe('why a program ends is told in one sentence', () => {
     ['that wants a password', ['R\0\0\0\x17\0\0\0\nSCRAM-SHA-256\0\0', 'R\0\0\0\x0f\0\0\0\vr=x,s=x'], '', 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'],
     ['whose way of letting in is another', ['R\0\0\0\x0e\0\0\0\nPLAIN\0\0'], '', 'SASL: Only mechanism(s) SCRAM-SHA-256 are supported'],
   ])('what the driver says of a server %s', async (_what, answers, query, sentence) => {
+    // The driver finds passwords here by itself.
+    vi.stubEnv('PGPASSWORD', '')
+    vi.stubEnv('PGPASSFILE', '/none')
     const server = createServer((socket) => socket.on('data', () => socket.write(answers.shift() ?? '', 'latin1'))).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const client = new pg.Client(`postgres://u@127.0.0.1:${(server.address() as AddressInfo).port}/x${query}`)
     const fault: unknown = await client.connect().catch((reason: unknown) => reason)
     expect(told(fault)).toBe(`It could not be done: ${sentence}\n`)
+    vi.unstubAllEnvs()
     server.close()
   })
 

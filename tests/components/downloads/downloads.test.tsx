@@ -130,7 +130,7 @@ describe('a download page', () => {
   it('says when there is nothing to install', () => {
     show(<DownloadView tenant={{ title: '甲', logoUrl: null }} client="simulationA" offer={{ android: null, ios: null }} device="android" inApp={null} codes={[]} address="x" main="x" />)
     expect(screen.getByText('Android 版暂未提供')).toBeDefined()
-    expect(screen.getByRole('link', { name: '直接使用网页版' }).getAttribute('href')).toBe('/Home')
+    expect(screen.getByRole('link', { name: '前往学习平台' }).getAttribute('href')).toBe('/Home')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('仿真客户端 A（HTTP 插件）')
   })
 })

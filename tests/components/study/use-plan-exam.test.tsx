@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { usePlanExam } from '@/components/study/use-plan-exam'
 import type { PlayerItem, Stop } from '@/lib/domain/player'
@@ -14,10 +15,12 @@ afterEach(() => {
 
 const item: PlayerItem = { id: '5104', kind: 'exam', targetId: '8001', name: '入职理论考试', state: 'inProgress', chapters: [] }
 const exam: Stop = { key: '5104/', item, chapter: null, section: null, kind: 'exam', name: item.name, state: item.state, locked: false }
-function Player({ stop }: { stop: Stop | null }) {
+const client = new QueryClient()
+function Leaving({ stop }: { stop: Stop | null }) {
   usePlanExam({ kind: 'plan', id: '5001' }, stop, begin)
   return null
 }
+const Player = (props: { stop: Stop | null }) => <QueryClientProvider client={client}><Leaving {...props} /></QueryClientProvider>
 const left = () => door.mock.calls.map(([url, init]) => [url, init?.keepalive, init?.body])
 const once = ['/api/study/plan-exam', true, JSON.stringify({ planId: '5001', itemId: '5104' })]
 const page = (type: 'pagehide' | 'pageshow', persisted = false) => window.dispatchEvent(Object.assign(new Event(type), { persisted }))
