@@ -222,6 +222,7 @@ describe('the settings', () => {
       databaseUrl: undefined,
       poolSize: 10,
       demo: true,
+      contentHost: '127.0.0.1',
       clientId: 'train',
       clientSecret: 'train',
       passwordCipher: 'aes-cbc-zero',
