@@ -92,7 +92,7 @@ export function Player({ learner, player: given, renderedAt, opened, hasContentH
   const detailHref = subject.kind === 'plan' ? routes.planDetail(subject.id) : routes.courseDetail(subject.id)
   useProtection(useCallback(() => notify.warning(t('protection.forbidden')), [t]))
 
-  usePlanExam(subject, stop, begin)
+  const exam = usePlanExam(subject, stop, begin)
   // Ways out run before ways in: what the next stage says at once is not forgotten.
   // A lock that opens, or another chapter, is a new visit of the same stop, and a new stage.
   const way = stop && [stop.key, stop.locked, stop.chapter?.id].join()
@@ -126,7 +126,11 @@ export function Player({ learner, player: given, renderedAt, opened, hasContentH
     setMoved(true)
     window.history.pushState(null, '', routes.player({ ...addressOf(subject, target), view: viewInAddress() }))
   }
-  const leave = () => Promise.race([session.leave(), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
+  const leave = () => Promise.race([Promise.all([session.leave(), exam.leave()]), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
+  const stay = () => {
+    session.stay()
+    exam.stay()
+  }
   const goodbye = async () => {
     await leave()
     // What the end brought is read by nobody any more.
@@ -153,7 +157,7 @@ export function Player({ learner, player: given, renderedAt, opened, hasContentH
 
   return (
     <div className={styles.shell}>
-      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving} leave={goodbye} stay={() => session.stay()}>{time(styles.barTime)}</TopBar>
+      <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving} leave={goodbye} stay={stay}>{time(styles.barTime)}</TopBar>
       <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
         {stop ? (
           <SectionStage

@@ -4,6 +4,7 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Player } from '@/components/study/player'
 import { PlayerFailed } from '@/components/study/player-failed'
+import { rewardsKey } from '@/components/study/reward-sign'
 import type { Chapter, Section } from '@/lib/domain/catalogue'
 import type { Player as PlayerData, PlayerSubject } from '@/lib/domain/player'
 import type { StudyPlace } from '@/lib/domain/study'
@@ -15,8 +16,8 @@ let address = ''
 vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh: vi.fn() }), useSearchParams: () => new URLSearchParams(address) }))
 vi.mock('@/components/ui/link', () => ({ Link: ({ children, href }: { children: string; href: string }) => <a data-soft="" href={href}>{children}</a> }))
 vi.mock('@/components/shell/bell', () => ({ Bell: () => null }))
-vi.mock('@/components/study/player-menu', () => ({ PlayerMenu: () => null }))
-const [assign, reload] = [vi.fn(), vi.fn()]
+vi.mock('@/components/study/player-menu', () => ({ PlayerMenu: ({ leave }: { leave: () => Promise<unknown> }) => <button onClick={() => void leave().then(loggedOut)}>退出登录</button> }))
+const [assign, reload, loggedOut] = [vi.fn(), vi.fn(), vi.fn()]
 
 beforeEach(() => vi.stubGlobal('location', { ...window.location, assign, reload }))
 afterEach(() => {
@@ -24,6 +25,7 @@ afterEach(() => {
   push.mockReset()
   assign.mockReset()
   reload.mockReset()
+  loggedOut.mockReset()
 })
 
 const subject = (kind: 'course' | 'plan'): PlayerSubject => ({
@@ -99,6 +101,32 @@ describe('the ways out of the player', () => {
     fireEvent.click(stage().getByRole('link', { name: '前往计划详情' }))
     await waitFor(() => expect(assign.mock.calls).toEqual([['/PlanDetil?id=5001']]))
     expect(push).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['back to it', () => screen.getByRole('link', { name: '返回计划' }), assign],
+    ['out of the product', () => screen.getByRole('button', { name: '退出登录' }), loggedOut],
+  ])('of an exam of a plan lead %s once what it brought is there', async (_where, way, out) => {
+    const leftWith: string[] = []
+    let answer = (_report: Response) => undefined as void
+    vi.stubGlobal('fetch', (url: string, { body }: RequestInit) => {
+      // What else is asked has no answer yet.
+      if (!url.includes('study/plan-exam')) return new Promise<Response>(() => undefined)
+      leftWith.push(body as string)
+      return new Promise<Response>((resolve) => void (answer = resolve))
+    })
+    address = 'planId=5001&itemId=92'
+    open({ subject: subject('plan'), items: [{ id: '92', kind: 'exam', targetId: '8001', name: '入职理论考试', state: 'inProgress', chapters: [] }] })
+    fireEvent.click(way())
+    await waitFor(() => expect(leftWith).toEqual([JSON.stringify({ planId: '5001', itemId: '92' })]))
+    expect(out).not.toHaveBeenCalled()
+    const messages = [{ text: '通过考试', points: 5 }]
+    answer(Response.json({ messages, certificate: null }))
+    await waitFor(() => expect(out).toHaveBeenCalledOnce())
+    expect(JSON.parse(sessionStorage.getItem(rewardsKey())!)).toMatchObject({ messages })
+    sessionStorage.clear()
+    fireEvent(window, new PageTransitionEvent('pagehide', { persisted: false }))
+    expect(leftWith).toHaveLength(1)
   })
 
   it('lead back from a plan into a player that is loaded afresh, where the browser has kept it as it stood', async () => {
