@@ -6,6 +6,7 @@ import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
 import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { readAgain } from '@/components/content/fresh-on-return'
 import { focusHeading } from '@/components/shell/route-focus'
 import { Catalogue } from '@/components/study/catalogue'
 import { EmptyStage } from '@/components/study/empty-stage'
@@ -126,7 +127,12 @@ export function Player({ learner, player: given, renderedAt, opened, hasContentH
     setMoved(true)
     window.history.pushState(null, '', routes.player({ ...addressOf(subject, target), view: viewInAddress() }))
   }
-  const leave = () => Promise.race([Promise.all([session.leave(), exam.leave()]), new Promise((resolve) => setTimeout(resolve, LEAVE_MS))])
+  const leave = async () => {
+    const left = Promise.all([session.leave(), exam.leave()])
+    const isLate = await Promise.race([left.then(() => false), new Promise<boolean>((resolve) => setTimeout(() => resolve(true), LEAVE_MS))])
+    // The next page is asked for before the end is written, which a player that is still there takes for itself alone.
+    if (isLate) void left.then(() => box.current && readAgain())
+  }
   const stay = () => {
     session.stay()
     exam.stay()

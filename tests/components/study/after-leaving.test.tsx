@@ -30,6 +30,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
+  router.push.mockReset()
   router.refresh.mockReset()
   asked.length = 0
   waiting.clear()
@@ -88,6 +89,20 @@ describe('the page that follows the player', () => {
     rerender(of(null))
     await act(async () => undefined)
     expect(router.refresh).not.toHaveBeenCalled()
+  })
+
+  it.each([['while the player is still there', true], ['when the player is gone', false]])('is read again, once, for an end that was not waited for to its end and is written %s', async (_when, isThere) => {
+    address = 'courseId=5001&sectionId=12&chapterId=1'
+    const { rerender, of } = pages()
+    rerender(of(playerOf('course', course(false))))
+    await hasAsked('study/start')
+    act(() => screen.getByRole('link', { name: '返回课程' }).click())
+    await waitFor(() => expect(router.push).toHaveBeenCalledOnce(), { timeout: 10_000 })
+    if (!isThere) rerender(of(null))
+    await answer('study/end')
+    if (isThere) rerender(of(null))
+    await act(async () => undefined)
+    expect(router.refresh).toHaveBeenCalledOnce()
   })
 
   it('is not read again for an end that did not get through', async () => {
