@@ -103,7 +103,7 @@ function ExamPlate({ learner, exam, stop, subject }: Omit<Props, 'tell'> & { exa
             {exam.answerMinutes > 0 && <div><dt>{t('prep.time')}</dt><dd>{t('prep.minutes', { minutes: exam.answerMinutes })}{exam.extraTimeFactor > 1 && <small>{t('prep.extraTime')}</small>}</dd></div>}
             <div><dt>{t('prep.total')}</dt><dd>{t('points', { score: exam.totalScore })}</dd></div>
             {exam.passScore !== null && <div><dt>{t('prep.pass')}</dt><dd>{t('points', { score: exam.passScore })}</dd></div>}
-            <div><dt>{t('prep.attempts')}</dt><dd>{exam.attemptsAllowed === null ? t('prep.unlimited', { used: exam.attemptsUsed }) : t('prep.limited', { allowed: exam.attemptsAllowed, used: exam.attemptsUsed })}</dd></div>
+            <div><dt>{t('prep.attempts')}</dt><dd>{exam.attemptsAllowed === null ? t(exam.isExhausted ? 'prep.used' : 'prep.unlimited', { used: exam.attemptsUsed }) : t('prep.limited', { allowed: exam.attemptsAllowed, used: exam.attemptsUsed })}</dd></div>
             <div><dt>{t('stage.best')}</dt><dd>{exam.bestScore === null ? t('stage.bestNone') : t('points', { score: exam.bestScore })}</dd></div>
           </dl>
           {verdict.can === 'not'

@@ -59,10 +59,11 @@ it('an exam of a plan that has ended goes on alone, and no visit is begun', asyn
   expect(asked.filter((path) => path !== '/api/exams/clock')).toEqual(['/api/exams/player'])
 })
 
-it('a paper that is listed with a score of 0 while it is written is the last chance, and has not failed', async () => {
+it('a paper that is listed with a score of 0 while it is written is the last chance, where the platform says so though it names no limit, and has not failed', async () => {
   answer({ ...exam, isExhausted: true, attemptsAllowed: null, attempts: [{ id: '7', answerId: '8', number: 1, state: 'finished', isUnsure: true, mayRun: true, score: 0, outcome: 'failed', startedAt: null, finishedAt: null, practical: null }] })
   show(<Providers><ExamStage learner={learner} stop={stop} subject={subject} tell={() => undefined} /></Providers>)
   expect(await screen.findByText('第 1 次作答正在进行，这是最后一次机会', undefined, { timeout: 10_000 })).toBeTruthy()
+  expect([screen.getByText('已用 1 次').tagName, screen.queryByText(/不限/)]).toEqual(['DD', null])
   const row = screen.getByText('第 1 次').closest('li')!
   expect(row.textContent).toMatch(/–.*作答中/)
   expect(within(row).queryByRole('button')).toBeNull()
