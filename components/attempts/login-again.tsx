@@ -40,7 +40,7 @@ export function LoginAgain({ session, learner }: { session: AttemptSession; lear
     }
     setBusy(true)
     try {
-      const answer = await logIn({ account: learner.account, password: given })
+      const answer = await logIn({ account: learner.account, password: given, isFromPlatform: true })
       if (answer.loggedIn) return session.loggedIn()
       setError(words(answer.notice))
     } catch (refused) {

@@ -46,9 +46,9 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-async function logIn(account: string, password: string): Promise<number> {
+async function logIn(account: string, password: string, isFromPlatform?: true): Promise<number> {
   address += 1
-  return (await knock(door, { fields: { account, password, consent: true }, headers: { 'x-socket-address': `2001:db8:${(address >> 8).toString(16)}:${(address & 255).toString(16)}::1` } })).status
+  return (await knock(door, { fields: { account, password, consent: true, ...(isFromPlatform && { isFromPlatform }) }, headers: { 'x-socket-address': `2001:db8:${(address >> 8).toString(16)}:${(address & 255).toString(16)}::1` } })).status
 }
 const times = (count: number, act: (n: number) => Promise<number>) => Promise.all(Array.from({ length: count }, (_, n) => act(n)))
 
@@ -76,6 +76,15 @@ describe('failed logins', () => {
     asked = []
     for (const other of ['+852 9123 4567', '138-0000', '８６ 12345', 'li.ming (2)']) expect(await logIn(other, 'Train2026')).toBe(200)
     expect(asked).toEqual(['+852 9123 4567', '138-0000', '８６ 12345', 'li.ming (2)'])
+  })
+
+  it('count together with those for an account that the platform spells so, which it is told as it spells it', async () => {
+    const given = ['+8613800008888', '8613800008888']
+    for (const account of given) expect(await logIn(account, 'Train2026', true)).toBe(200)
+    expect(asked).toEqual(given)
+    reached = 0
+    for (let n = 0; n < most + 5; n += 1) await (n % 3 ? logIn(given[n % 2]!, `Guess${n}`, true) : logIn('138 0000 8888', `Guess${n}`))
+    expect(reached).toBe(most)
   })
 
   it('keep nobody out who has just set a new password, and let no more than a few guess from there', async () => {

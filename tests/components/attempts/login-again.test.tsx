@@ -10,7 +10,7 @@ import { chosen, newJournal } from '@/lib/domain/attempts-journal'
 import { show } from '../../support/render'
 import { ExamServer, place, questions } from './exam-server'
 
-const door = vi.fn<() => Promise<Response>>()
+const door = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 beforeEach(() => vi.stubGlobal('fetch', door))
 afterEach(() => vi.unstubAllGlobals())
 
@@ -21,7 +21,7 @@ describe('the login over a paper', () => {
       tab: () => ({ claim: () => undefined, handedIn: () => undefined, close: () => undefined }),
       onOpened: () => undefined, onHandedIn: () => undefined, onRefused: () => undefined,
     })
-    show(<LoginAgain session={session} learner={{ id: '1', name: '李明', account: 'liming' }} />)
+    show(<LoginAgain session={session} learner={{ id: '1', name: '李明', account: '+8613800138000' }} />)
     const password = screen.getByLabelText<HTMLInputElement>('密码')
     const said = () => document.getElementById(password.getAttribute('aria-describedby') ?? '')?.textContent
     const logIn = () => {
@@ -35,6 +35,8 @@ describe('the login over a paper', () => {
     fireEvent.change(password, { target: { value: 'wrong' } })
     logIn()
     await waitFor(() => expect([document.activeElement, said()]).toEqual([password, '用户名或密码错误']))
+    // The account goes as the platform spells it, though it reads like a phone.
+    expect(JSON.parse(String(door.mock.calls[0]![1].body))).toEqual({ account: '+8613800138000', password: 'wrong', consent: true, isFromPlatform: true })
     session.close()
   })
 

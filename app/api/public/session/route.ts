@@ -1,3 +1,4 @@
+import { asKept } from '@/lib/domain/account'
 import { loginForm } from '@/lib/domain/session-input'
 import { audit } from '@/lib/request/audit'
 import { publicDoor } from '@/lib/request/door'
@@ -9,7 +10,7 @@ import { TrainingError } from '@/lib/training/errors'
 import { checkBeforeLogin, logIn, withRoles } from '@/lib/training/session'
 
 /** An account whose spellings count as one: some platforms take them all. */
-const spelt = (account: string) => account.normalize('NFKC').trim().toLowerCase()
+const spelt = (account: string) => asKept(account).normalize('NFKC').trim().toLowerCase()
 
 /** Logs in: the platform's own words when it refuses, a sealed cookie when it agrees. */
 export const POST = publicDoor(loginForm, async (visitor, { account, password }) => {
