@@ -54,11 +54,13 @@ export function isUnfit(error: TrainingError): boolean {
 const UNDERSTOOD = 200
 /** What words to people are written in, whatever the language of the learner (contract 1.3); a program's own are not. */
 const FOR_PEOPLE = /\p{Script=Han}/u
+/** How frameworks begin, in that language too, when they say that a value is none (of an id, of a field): as little a word to people. */
+const OF_VALUES = /^\u53c2\u6570/
 
 /** Whether the platform has understood what was asked and says no, in words to people: some do so as if a field were wrong (contract 1.4). */
 export function isRefusal(error: TrainingError): boolean {
   if (error.code !== 'rejected' || error.message === '') return false
-  return error.status === UNDERSTOOD || (error.status === FIELD_VALIDATION && !isUnfit(error) && FOR_PEOPLE.test(error.message))
+  return error.status === UNDERSTOOD || (error.status === FIELD_VALIDATION && !isUnfit(error) && !OF_VALUES.test(error.message) && FOR_PEOPLE.test(error.message))
 }
 
 /** Takes what an address asked for and the platform cannot know, or does not have, as nothing there: `none`. Every other error stays one, since a platform in trouble refuses in words too. */

@@ -26,7 +26,7 @@ describe('a part of a page', () => {
   it('carries why the platform refuses, where it understood what was asked', async () => {
     expect(await settle(Promise.reject(new TrainingError('rejected', '试卷未提交', 200)))).toEqual({ error: 'rejected', words: '试卷未提交' })
     expect(await settle(Promise.reject(new TrainingError('rejected', '课程尚未发布', 400)))).toEqual({ error: 'rejected', words: '课程尚未发布' })
-    for (const [words, status] of [['not a number', 400], ['参数不正确：id', 400], ['请求内容无法解析', 400], ['', 200], ['验证码不能为空', 428]] as const) {
+    for (const [words, status] of [['not a number', 400], ['参数不正确：id', 400], ['参数错误', 400], ['参数类型不匹配：planId', 400], ['请求内容无法解析', 400], ['', 200], ['验证码不能为空', 428]] as const) {
       expect(await settle(Promise.reject(new TrainingError('rejected', words, status))), words).toEqual({ error: 'rejected' })
     }
     expect(await settle(Promise.reject(new TrainingError('malformed', 'not JSON', 200)))).toEqual({ error: 'malformed' })
