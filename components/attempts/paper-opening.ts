@@ -7,7 +7,7 @@ import type { Observable } from '@/components/study/observable'
 import type { StartOutcome } from '@/lib/domain/attempts'
 import { lateEnd } from '@/lib/domain/attempts-clock'
 
-type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'attemptId'> & {
+type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'attemptId' | 'isSeen'> & {
   line: AttemptLine
   state: Observable<AttemptState>
   ending: () => PaperHandIn
@@ -41,35 +41,44 @@ export class PaperOpening {
   }
 
   async #knock(): Promise<void> {
-    const { learnerId, place, store, doors, line, state, opened, goOnAlone } = this.#given
+    const { learnerId, place, store, doors, line, state, opened, goOnAlone, isSeen } = this.#given
     const kept = await store.read(learnerId, place)
     // A paper that is loaded again and again on a bad line is opened once: else its own openings would look like somebody else's.
     const intentId = line.intentOf(kept)
     // A hand-in may come through while the paper is still being opened again: then there is nothing to open any more.
     const isDone = () => line.isClosed || state.get().phase === 'handedIn' || state.get().phase === 'refused'
-    const asked = { now: line.now(), calendar: line.calendar() }
+    let first: { now: number; calendar: number } | null = null
     // Clocks of programs stand still while a device sleeps, and calendars are set.
-    const waited = () => Math.round(Math.max(line.now() - asked.now, line.calendar() - asked.calendar))
+    const waited = () => {
+      first ??= { now: line.now(), calendar: line.calendar() }
+      return Math.round(Math.max(line.now() - first.now, line.calendar() - first.calendar))
+    }
+    const isAlone = () => state.get().sync !== null
+    const goesOn = () => kept !== null && (isAlone() || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
     while (!isDone()) {
-      if (state.get().sync !== null && (await this.#givesWay(intentId))) return
+      // An attempt begins only before somebody's eyes, whose clock and absences it counts; the network wakes hidden pages too.
+      if (!goesOn() && isSeen?.() === false) {
+        await line.woken()
+        continue
+      }
+      if (isAlone() && (await this.#givesWay(intentId))) return
       if (isDone()) return
       const sentAt = line.now()
       try {
         // Whoever answers without the server answers this attempt: should it be over, no other begins.
         const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId
-        const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waited() : null })
+        const waitedMs = waited()
+        const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
         if (isDone()) return
         return await (this.#taking = opened(outcome, kept, sentAt))
       } catch (error) {
         if (isDone()) return
-        const isAlone = state.get().sync !== null
-        const goesOn = kept !== null && (isAlone || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
         if (line.needsLogin(error)) await line.woken()
-        else if (isPassing(error) && (goesOn || codeOf(error) !== 'malformed')) {
-          if (isAlone && (await this.#isNotNeeded(intentId))) return
-          if (!isAlone && goesOn) await goOnAlone(kept)
+        else if (isPassing(error) && (goesOn() || codeOf(error) !== 'malformed')) {
+          if (isAlone() && (await this.#isNotNeeded(intentId))) return
+          if (kept && !isAlone() && goesOn()) await goOnAlone(kept)
           // With nothing to go on with: the attempt may have begun all the same, and its clock runs.
-          if (!goesOn) state.set({ isUnanswered: true })
+          if (!goesOn()) state.set({ isUnanswered: true })
           await Promise.race([pause(AGAIN_MS), line.woken()])
         } else {
           // Taken away while it was being answered: what waits is still sent, and what is not taken shown.

@@ -58,6 +58,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
             latest.current.onHandedIn(ref, report)
           },
           onRefused: (words, what) => latest.current.onRefused(words, what),
+          isSeen: () => document.visibilityState !== 'hidden',
         })
         setSession(running)
         setDurable(store.isDurable)

@@ -72,6 +72,45 @@ describe('a paper whose opening nobody answers, with nothing of it kept', () => 
     expect(session.get().phase).toBe('answering')
   })
 
+  it('is not asked for while nobody sees its page, also when the network is back, and at once when it is shown', async () => {
+    const server = newServer()
+    const doors = server.doors()
+    const asked: (number | null | undefined)[] = []
+    const page = { isSeen: false }
+    const { session } = await openWindow(server, { isSeen: () => page.isSeen, doors: { ...doors, open: (start) => (asked.push(start.sinceMs), doors.open(start)) } })
+    const shown = (isSeen: boolean) => {
+      page.isSeen = isSeen
+      if (isSeen) session.wake()
+      return pass(10)
+    }
+    await pass(60 * MINUTE)
+    expect([asked, server.epoch]).toEqual([[], 0])
+    server.fault = 'down'
+    await shown(true)
+    await shown(false)
+    await pass(60 * MINUTE)
+    server.fault = 'none'
+    session.wake()
+    await pass(MINUTE)
+    expect([asked, server.epoch]).toEqual([[null], 0])
+    await shown(true)
+    // From the first time that it was sent, however long its page had been there.
+    expect([session.get().phase, server.epoch, asked.length, Math.round(asked[1]! / MINUTE)]).toEqual(['answering', 1, 2, 61])
+  })
+
+  it('is asked for also unseen where this browser keeps it, as answers may wait', async () => {
+    const server = newServer()
+    const first = await openWindow(server)
+    choose(first.session, 1, 0)
+    server.fault = 'down'
+    await pass(2_000)
+    first.stop()
+    server.fault = 'none'
+    const { session } = await openWindow(server, { store: first.store, kept: first.kept, isSeen: () => false })
+    await pass(5_000)
+    expect([session.get().phase, server.stored('q1')]).toEqual(['answering', '10'])
+  })
+
   it('is not asked for any more where only another attempt would begin, or once its page is left', async () => {
     const server = newServer()
     const { doors } = onLine(server)
