@@ -1,4 +1,4 @@
-import { and, eq, inArray, lt, notExists, or, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, notExists, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { prepared, preparedRows } from '../db/prepared.ts'
@@ -12,6 +12,9 @@ type NewWriter = Who & { attemptId: number; intentId?: string | undefined; now: 
 type Opening = typeof attemptOpenings.$inferSelect
 
 const [tenantId, userId, intentId, attemptId] = [sql.placeholder('tenantId'), sql.placeholder('userId'), sql.placeholder('intentId'), sql.placeholder('attemptId')]
+/** The epoch of an opening that makes nobody the writer. */
+const LOOKING = 0
+
 const openingOfIntent = prepared((db) =>
   db
     .select()
@@ -24,6 +27,21 @@ const openingOfIntent = prepared((db) =>
 export async function findOpening(tx: Db, asked: Who & { intentId?: string | undefined }): Promise<Opening | undefined> {
   if (asked.intentId === undefined) return undefined
   return (await openingOfIntent(tx).execute({ tenantId: asked.tenantId, userId: asked.userId, intentId: asked.intentId }))[0]
+}
+
+const lastOpening = prepared((db) =>
+  db
+    .select({ openedAt: attemptOpenings.openedAt })
+    .from(attemptOpenings)
+    .where(and(eq(attemptOpenings.tenantId, tenantId), eq(attemptOpenings.learnerId, userId), eq(attemptOpenings.attemptId, attemptId), gt(attemptOpenings.epoch, LOOKING)))
+    .orderBy(desc(attemptOpenings.epoch))
+    .limit(1)
+    .prepare('last_opening'),
+)
+
+/** When an intent has last become the writer of an attempt; null where none is known. */
+export async function lastOpenedAt(tx: Db, asked: Who & { attemptId: number }): Promise<Date | null> {
+  return (await lastOpening(tx).execute({ tenantId: asked.tenantId, userId: asked.userId, attemptId: asked.attemptId }))[0]?.openedAt ?? null
 }
 
 /** Makes the caller the writer of an attempt; returns the epoch it writes with. The same intent opens once. */
@@ -51,9 +69,6 @@ export async function writeEpoch(tx: Db, { now, ...writer }: NewWriter): Promise
   const [attempt] = writer.intentId === undefined ? await raiseEpoch(tx, writer) : await raiseNotedEpoch(tx, { ...writer, at: now.toISOString() })
   return attempt?.epoch ?? 1
 }
-
-/** The epoch of an opening that makes nobody the writer. */
-const LOOKING = 0
 
 const newOpening = (db: Db) =>
   db.insert(attemptOpenings).values({ tenantId, learnerId: userId, intentId, attemptId, epoch: sql.placeholder('epoch'), openedAt: sql.placeholder('now') })

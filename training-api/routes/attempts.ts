@@ -9,7 +9,7 @@ import { maybe, orElse, wireId, wireInt, wireNumber } from '../params.ts'
 import { answerFileKey } from '../queries/answer-files.ts'
 import { answerSaver } from '../queries/answers.ts'
 import type { AnsweredAttempt, SaveAnswer, SavedIn } from '../queries/answers.ts'
-import { findOpening, openAttempt } from '../queries/attempt-openings.ts'
+import { findOpening, lastOpenedAt, openAttempt } from '../queries/attempt-openings.ts'
 import { findAttempt, startAttempt } from '../queries/attempts.ts'
 import type { Attempt, AttemptName, AttemptOfExam, StartVerdict } from '../queries/attempts.ts'
 import { findExtraTime } from '../queries/exam-places.ts'
@@ -151,7 +151,9 @@ export function bindAttempts(api: Api, ctx: ApiContext): void {
 
   api.learner('GET', '/train/examPlanApp/answerClock', { ...name, intentId: maybe(token) }, async (caller, { intentId, ...where }) => {
     const shape = await clockNow(caller, where)
-    return intentId === undefined ? shape : { ...shape, openedEpoch: await openedEpoch(caller, intentId, shape.instanceId) }
+    if (intentId === undefined) return shape
+    const [own, last] = await Promise.all([openedEpoch(caller, intentId, shape.instanceId), lastOpenedAt(db, { ...whoOf(caller), attemptId: shape.instanceId })])
+    return { ...shape, openedEpoch: own, openedAt: last?.toISOString() ?? null }
   })
 
   const absence = {

@@ -134,6 +134,25 @@ describe('starting', () => {
     expectStatus(await learner.get('/train/examPlanApp/answerClock', { instanceId: first.instanceId, intentId: 'x' }), 400)
   })
 
+  test('tells with a click when the attempt was last opened to be written, by whichever click', async () => {
+    const first = await start(learner, exams.theory)
+    const openedAt = async () => dataOf(await learner.get<{ openedAt: string | null }>('/train/examPlanApp/answerClock', { instanceId: first.instanceId, intentId: 'click-none-3' })).openedAt
+    expect(await openedAt()).toBeNull()
+    for (const intentId of ['click-one-1', 'click-two-2']) {
+      api.clock.advance({ minutes: 1 })
+      await start(learner, exams.theory, { intentId })
+      expect(await openedAt()).toBe(api.clock.now().toISOString())
+    }
+    const last = api.clock.now().toISOString()
+    api.clock.advance({ minutes: 1 })
+    await start(learner, exams.theory, { intentId: 'click-one-1' })
+    expect(await openedAt()).toBe(last)
+    // Nor does the opening of another exam count.
+    api.clock.advance({ minutes: 1 })
+    await start(learner, exams.quick, { intentId: 'click-other-4' })
+    expect(await openedAt()).toBe(last)
+  })
+
   test('the same click at two exams at once opens one of them', async () => {
     const replies = await Promise.all([exams.theory, exams.quick].map((exam) => startReply(learner, exam, { intentId: 'click-one-1' })))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 404])
