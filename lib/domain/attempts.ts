@@ -64,6 +64,8 @@ export type Standing = {
   epoch: number | null
   /** Where it was asked what one opening got: the right to write by that; null where it has opened nothing. */
   openedEpoch?: number | null
+  /** Asked for with that: when the paper was last opened to be written, by anybody; absent where nobody tells. */
+  openedAt?: number
   /** The highest number of a change that is stored. */
   seq: number
   switches: SwitchStanding | null
@@ -75,7 +77,7 @@ export type OpenedAttempt = { place: ExamPlace; ref: AttemptRef; title: string; 
 
 /**
  * What starting came to: the paper, or why not in the platform's words, with the attempt in question if it names one. `unsure`: it was sent
- * before, nobody knows what came of that, and the platform would begin another attempt.
+ * before, nobody knows what came of that, and by now the platform might begin another attempt, or take this one from another device.
  */
 export type StartOutcome = { started: true; attempt: OpenedAttempt } | { started: false; why: 'handedIn' | 'notHere' | 'refused' | 'unsure'; words: string; ref: AttemptRef | null }
 

@@ -3,41 +3,53 @@ import type { ExamPlace, StartOutcome } from '@/lib/domain/attempts'
 import { placeIdOf, type Attempt } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import { lookAtAttempt, startAttempt } from './attempts'
-import { isNo, trainingErrorOf } from './errors'
+import { isNo, TrainingError, trainingErrorOf } from './errors'
 import { getExam, type ToldExam } from './exams'
 
 type Start = { place: ExamPlace; intentId: string; attemptId: string | null }
 
+/** So long after its press an attempt may still begin by it. Later its learner may be anywhere, and presses anew. */
+const FRESH_MS = 5 * 60_000
+
 /**
  * Opens a paper, as `startAttempt` does, that was asked for before by the same intent, where nobody knows what came of that for `sinceMs`
- * milliseconds. By itself it never begins a second attempt, and takes none from another device: it is `unsure` where the platform knows no
- * intents, and where an attempt has begun since by another one.
+ * milliseconds. What this intent has opened is opened at any age. Else, by itself, it begins no second attempt, none of an old press, and takes
+ * none from another device that has opened it since (as far as the platform tells; one that was open there before is taken, as by any press):
+ * it is `unsure`, as it is where an attempt would begin on a platform that knows no intents.
  */
 export async function startAgain(learner: Learner, { sinceMs, ...start }: Start & { sinceMs: number }): Promise<StartOutcome> {
+  const pressedAt = Date.now() - sinceMs
   const exam = await askExam(learner, start.place)
-  // Which attempt is gone on with was known before.
-  if (start.attemptId !== null) return startAttempt(learner, start)
-  // One that tells its time knows our exam protocol.
-  if (exam === null || exam.aheadMs === null) return unsure
-  const from = Date.now() + exam.aheadMs - sinceMs
-  const begun = exam.attempts.filter(({ startedAt }) => startedAt === null || Date.parse(startedAt) >= from)
-  const own = await Promise.all(begun.map((attempt) => isOwn(learner, start, attempt)))
-  return begun.length > 0 && !own.includes(true) ? unsure : startAttempt(learner, start)
+  const { attemptId } = start
+  // One that tells its time knows our exam protocol. On any other nobody has the right to write alone.
+  if (exam === null || exam.aheadMs === null) return attemptId === null ? unsure : startAttempt(learner, start)
+  const from = pressedAt + exam.aheadMs
+  // Beginnings are told in whole seconds.
+  const isBegun = ({ startedAt }: Attempt) => startedAt === null || Date.parse(startedAt) >= Math.floor(from / 1_000) * 1_000
+  // The newest one is gone on with, if any.
+  const meant = exam.attempts.filter((attempt, index) => (attemptId === null ? index === 0 || isBegun(attempt) : attempt.id === attemptId))
+  const known = await Promise.all(meant.map((attempt) => look(learner, start, attempt)))
+  if (known.some(({ isOwn }) => isOwn)) return startAttempt(learner, start)
+  if (known.some(({ openedAt }) => openedAt >= from)) return unsure
+  return attemptId === null && (sinceMs > FRESH_MS || meant.some(isBegun)) ? unsure : startAttempt(learner, start)
 }
 
 const unsure: StartOutcome = { started: false, why: 'unsure', words: '', ref: null }
 
-/** What the platform tells of an exam; null where it tells nothing. Where it cannot be asked, nothing is begun either. */
-function askExam(learner: Learner, place: ExamPlace): Promise<ToldExam | null> {
-  return getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }).catch((thrown: unknown) => {
-    const error = trainingErrorOf(thrown)
-    if (error !== null && isNo(error)) return null
-    throw thrown
-  })
+const askExam = (learner: Learner, place: ExamPlace): Promise<ToldExam | null> => told(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place) }))
+
+/** Whether this very intent has opened an attempt, and when anybody has last done so, 0 where that is not told (XE3). */
+async function look(learner: Learner, { place, intentId }: Start, { id, answerId }: Attempt): Promise<{ isOwn: boolean; openedAt: number }> {
+  const standing = await told(lookAtAttempt(learner, { place, ref: { attemptId: id, answerId }, epoch: 0, intentId }))
+  return { isOwn: typeof standing?.openedEpoch === 'number', openedAt: standing?.openedAt ?? 0 }
 }
 
-/** Whether this very intent has opened an attempt (XE3). */
-async function isOwn(learner: Learner, { place, intentId }: Start, { id, answerId }: Attempt): Promise<boolean> {
-  const { openedEpoch } = await lookAtAttempt(learner, { place, ref: { attemptId: id, answerId }, epoch: 0, intentId })
-  return typeof openedEpoch === 'number'
+/** What the platform tells before a paper is asked for; null where it tells nothing. Where it cannot be asked, nothing is begun either. */
+function told<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((thrown: unknown) => {
+    const error = trainingErrorOf(thrown)
+    if (error !== null && isNo(error)) return null
+    // It is not the paper that could not be read, as behind a page that says that there is maintenance: that passes.
+    throw error?.code === 'malformed' ? new TrainingError('failed', error.message, error.status, error) : thrown
+  })
 }

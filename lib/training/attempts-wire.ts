@@ -56,8 +56,10 @@ export function standingOf(wire: WireClock, fallbackDeadline: number | null): St
   }
 }
 
-/** The Clock of the extensions, with what an opening got where that was asked. */
-export const wireStanding = z.object({ ...clockShape, openedEpoch: wireExtra(wireNumberMaybe, null) }).transform(({ openedEpoch, ...wire }): Standing => ({ ...standingOf(wire, null), ...(openedEpoch === null ? {} : { openedEpoch }) }))
+/** The Clock of the extensions, with what an opening got where that was asked, and when there was the last one. */
+export const wireStanding = z.object({ ...clockShape, openedEpoch: wireExtra(wireNumberMaybe, null), openedAt: ownMoment }).transform(({ openedEpoch, openedAt, ...wire }): Standing => ({
+  ...standingOf(wire, null), ...(openedEpoch === null ? {} : { openedEpoch }), ...(openedAt === null ? {} : { openedAt }),
+}))
 
 /** Stored answers, and the numbers of their changes, which are an extension. One that names no question is nobody's, and keeps no paper closed. */
 const relations = wireList(z.object({ questionId: wireIdMaybe, resultIds: wireOptionIds, seq: wireExtra(wireNumberMaybe, null) })).transform((list) => ({
