@@ -23,16 +23,22 @@ export function KeptAnswers({ learner, place, attempts }: { learner: ExamLearner
   const [key, told] = [JSON.stringify(place), JSON.stringify(attempts)]
   useEffect(() => {
     let gone = false
+    const listed = JSON.parse(told) as Attempt[]
     // After the page: hardly anybody has any.
-    void import('@/components/attempts/attempt-store').then(({ openAttemptStore }) => openAttemptStore()).then(async (store) => {
+    const look = (waitedMs: number) => import('@/components/attempts/attempt-store').then(({ openAttemptStore }) => openAttemptStore()).then(async (store) => {
       const at = JSON.parse(key) as ExamPlace
       const [current, earlier] = await Promise.all([store.read(learner.id, at), store.readEarlier(learner.id, at)])
       // By the server's clock: on a device that is fast the attempt may still be running. It may have been handed in long before, from another device.
-      const isOver = current !== null && (Date.now() + current.ahead > lateEnd(current.attempt.standing.clock) || takesNoAnswers(JSON.parse(told) as Attempt[], current.attempt.ref))
+      const isOver = current !== null && (Date.now() + current.ahead > lateEnd(current.attempt.standing.clock) || takesNoAnswers(listed, current.attempt.ref, waitedMs))
       const lefts = [...earlier, ...(isOver ? [current] : [])].map(({ attempt, journal }) => leftIn(attempt, journal)).filter((left) => left !== null)
       if (!gone && lefts.length > 0) setFound({ store, lefts })
     })
+    void look(0)
+    // Of one that was just handed in elsewhere last answers may still be taken, and the page is not told when they are not any more.
+    const lateMs = Math.max(0, ...listed.map((attempt) => attempt.lateMs ?? 0))
+    const timer = lateMs > 0 ? setTimeout(() => void look(lateMs), lateMs) : undefined
     return () => {
+      clearTimeout(timer)
       gone = true
     }
   }, [learner.id, key, told])

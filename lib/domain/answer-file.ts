@@ -109,9 +109,9 @@ function fromBase64url(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.codePointAt(0)!)
 }
 
-/** Whether a list of attempts says of one that it is handed in and takes no late answers either; some platforms name it there by its answers alone. */
-export const takesNoAnswers = (attempts: readonly Attempt[], { attemptId, answerId }: AttemptRef): boolean =>
-  attempts.some((one) => (one.id === attemptId || one.answerId === answerId) && !['running', 'pendingSubmit'].includes(one.state) && !one.isUnsure && one.lateMs === undefined)
+/** Whether a list of attempts says of one that it is handed in and takes no late answers either; some platforms name it there by its answers alone. `waitedMs` since it came. */
+export const takesNoAnswers = (attempts: readonly Attempt[], { attemptId, answerId }: AttemptRef, waitedMs = 0): boolean =>
+  attempts.some((one) => (one.id === attemptId || one.answerId === answerId) && !['running', 'pendingSubmit'].includes(one.state) && !one.isUnsure && (one.lateMs ?? 0) <= waitedMs)
 
 /** Whether answers that did not get through may be handed in as a file: of a paper that was written, where the platform knows our exam protocol. */
 export const takesAnswerFiles = ({ kind, attempts }: Pick<ExamDetail, 'kind' | 'attempts'>, { aheadMs }: Pick<ExamNow, 'aheadMs'>): boolean =>

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MemoryStore } from '@/components/attempts/attempt-store'
 import { KeptAnswers } from '@/components/attempts/kept-answers'
 import ExamStage from '@/components/exams/exam-stage'
@@ -95,6 +95,23 @@ describe('answers of an attempt whose time is not over', () => {
     expect(screen.queryByRole('heading', { name: '有答案没有送达服务器' })).toBeNull()
     rerender(page([listed]))
     expect(await screen.findByRole('heading', { name: '有答案没有送达服务器' })).toBeTruthy()
+  })
+})
+
+describe('answers of an attempt that was handed in elsewhere a moment ago', () => {
+  const late = (attemptId: string, lateMs: number): Attempt => ({ id: attemptId, answerId: attemptId, number: 1, score: null, state: 'finished', outcome: null, startedAt: null, finishedAt: null, practical: null, lateMs })
+
+  it('are shown by themselves once its last answers can come no more', async () => {
+    await keep(kept('a1', 1, { endsIn: HOUR }))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    asked(<KeptAnswers learner={learner} place={standalone} attempts={[late('a1', 30_000)]} />)
+    const heading = () => screen.queryByRole('heading', { name: '有答案没有送达服务器' })
+    await vi.waitFor(() => expect(readEarlier).toHaveBeenCalledTimes(1), { timeout: 10_000 })
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    expect([heading(), readEarlier.mock.calls.length]).toEqual([null, 1])
+    await act(() => vi.advanceTimersByTimeAsync(15_000))
+    await vi.waitFor(() => expect(heading()).not.toBeNull(), { timeout: 10_000 })
   })
 })
 
