@@ -29,6 +29,8 @@ export type AttemptState = {
   isUnread: boolean
   /** Nobody has answered the opening: it is asked for again by itself, and the attempt may have begun. */
   isUnanswered: boolean
+  /** It is being asked for at this moment. */
+  isAsking: boolean
   /** Why it did not open, or was not taken (`notTaken`): the platform's words, empty without any. */
   refusal: { why: 'handedIn' | 'notHere' | 'refused' | 'unsure' | 'notTaken'; words: string; ref: AttemptRef | null } | null
   attempt: OpenedAttempt | null
@@ -81,6 +83,6 @@ export type AttemptGiven = {
 
 /** Before anything is known of a paper. */
 export const opening: AttemptState = {
-  phase: 'opening', isMissing: false, isUnread: false, isUnanswered: false, refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
+  phase: 'opening', isMissing: false, isUnread: false, isUnanswered: false, isAsking: false, refusal: null, attempt: null, sync: null, remaining: null, warning: null, deadline: null, switches: null, absence: null, notice: null,
   waitsForNetwork: false, handIn: null, login: 'alive', lost: 0, left: null,
 }

@@ -48,11 +48,12 @@ function Opened({ session, learner, place, name, isDurable }: Omit<Props, 'attem
   const isMissing = useObserved(session, (state) => state.isMissing)
   const isUnread = useObserved(session, (state) => state.isUnread)
   const isUnanswered = useObserved(session, (state) => state.isUnanswered)
+  const isAsking = useObserved(session, (state) => state.isAsking)
   if (phase === 'refused' && refusal) return <RefusedWord refusal={refusal} session={session} learner={learner} place={place} name={name} />
   if (phase === 'failed' && isMissing) return <ExamWord name={name} title={t('missing')} text={t('missingText')} backHref={routes.myExams()} />
   if (phase === 'failed' && isUnread) return <ExamWord name={name} title={t('failed')} text={t('unreadText')} backHref={wayBack(place)} />
   if (phase === 'failed') return <ExamWord name={name} title={t('failed')} text={t('failedText')} retry={() => location.reload()} backHref={wayBack(place)} />
-  if (!attempt) return <OpeningWord name={name} session={session} learner={learner} isLoginNeeded={login !== 'alive'} backHref={isUnanswered ? wayBack(place) : undefined} />
+  if (!attempt) return <OpeningWord name={name} session={session} learner={learner} isLoginNeeded={login !== 'alive'} isAsking={isAsking} backHref={isUnanswered ? wayBack(place) : undefined} />
   if (attempt.questions.length === 0) return <ExamWord name={attempt.title || name} title={t('noQuestions')} text={t('noQuestionsText')} retry={() => location.reload()} backHref={wayBack(place)} />
   return <Paper session={session} attempt={attempt} learner={learner} name={attempt.title || name} isDurable={isDurable} />
 }

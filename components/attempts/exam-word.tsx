@@ -35,16 +35,16 @@ function Word({ name, icon, title, text, actions, alert }: { name: string; icon:
   )
 }
 
-type Opening = { name: string; session?: AttemptSession; learner?: ExamLearner; isLoginNeeded?: boolean; /** Where to go back to, while nobody answers. */ backHref?: string | undefined }
+type Opening = { name: string; session?: AttemptSession; learner?: ExamLearner; isLoginNeeded?: boolean; /** Where to go back to, while nobody answers. */ backHref?: string | undefined; isAsking?: boolean }
 
 /** The paper is on its way, or asked for again as nobody answers. */
-export function OpeningWord({ name, session, learner, isLoginNeeded = false, backHref }: Opening) {
+export function OpeningWord({ name, session, learner, isLoginNeeded = false, backHref, isAsking = false }: Opening) {
   const t = useTranslations('attempts')
   return (
     <>
       <Word
         name={name} icon={<span className={styles.spinner} aria-hidden="true" />} title={t('opening')} text={t(backHref ? 'unansweredText' : 'openingText')}
-        actions={backHref && <><ButtonLink href={backHref}>{t('back')}</ButtonLink><Button look="primary" onClick={() => session?.wake()}>{t('retry')}</Button></>}
+        actions={backHref && <><ButtonLink href={backHref}>{t('back')}</ButtonLink><Button look="primary" busy={isAsking} busyLabel={t('opening')} onClick={() => session?.wake()}>{t('retry')}</Button></>}
       />
       {isLoginNeeded && session && learner && <LoginAgain session={session} learner={learner} />}
     </>

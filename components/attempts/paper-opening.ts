@@ -68,11 +68,13 @@ export class PaperOpening {
         // Whoever answers without the server answers this attempt: should it be over, no other begins.
         const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId
         const waitedMs = waited()
+        state.set({ isAsking: true })
         const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
         if (isDone()) return
         return await (this.#taking = opened(outcome, kept, sentAt))
       } catch (error) {
         if (isDone()) return
+        state.set({ isAsking: false })
         if (line.needsLogin(error)) await line.woken()
         else if (isPassing(error) && (goesOn() || codeOf(error) !== 'malformed')) {
           if (isAlone() && (await this.#isNotNeeded(intentId))) return

@@ -56,6 +56,39 @@ it.each([['lost', 502, 'failed'], ['late', 504, 'timeout']])('a beginning whose 
   expect(asked.map(({ intentId }) => intentId)).toEqual([asked[0]!.intentId, asked[0]!.intentId])
 })
 
+it('a try that is under way is shown, and takes no second press', async () => {
+  const held: ((reply: Response) => void)[] = []
+  const failed = () => Response.json({ error: { code: 'failed' } }, { status: 502 })
+  vi.stubGlobal('fetch', vi.fn((path: string) => (path.includes('attempts/start') ? new Promise<Response>((done) => held.push(done)) : Promise.resolve(failed()))))
+  show(<ExamTaking learner={{ id: '1', name: '李明', account: 'liming' }} place={place} attemptId={null} name="考试" />)
+  await waitFor(() => expect(held).toHaveLength(1))
+  held[0]!(failed())
+  fireEvent.click(await screen.findByRole('button', { name: '重试' }))
+  const busy = await screen.findByRole('button', { name: '正在打开试卷' })
+  expect(busy.getAttribute('aria-busy')).toBe('true')
+  fireEvent.click(busy)
+  await waitFor(() => expect(held).toHaveLength(2))
+  held[1]!(failed())
+  expect((await screen.findByRole('button', { name: '重试' })).getAttribute('aria-busy')).toBeNull()
+})
+
+it('an exam that is opened where nobody sees it begins when it is shown', async () => {
+  let asked = 0
+  const ended: StartOutcome = { started: false, why: 'handedIn', words: '', ref: { attemptId: '88103', answerId: '89103' } }
+  vi.stubGlobal('fetch', vi.fn(async () => ((asked += 1), Response.json(ended))))
+  const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  onTestFinished(() => visibility.mockRestore())
+  show(<ExamTaking learner={{ id: '1', name: '李明', account: 'liming' }} place={place} attemptId={null} name="考试" />)
+  await screen.findByText('正在打开试卷')
+  await new Promise((done) => setTimeout(done, 50))
+  window.dispatchEvent(new Event('online'))
+  await new Promise((done) => setTimeout(done, 50))
+  expect(asked).toBe(0)
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await screen.findByRole('link', { name: '查看成绩' })
+})
+
 it('an exam that is rendered ahead of its opening begins when it is opened', async () => {
   const asked: string[] = []
   const ended: StartOutcome = { started: false, why: 'handedIn', words: '', ref: { attemptId: '88103', answerId: '89103' } }
