@@ -1,4 +1,5 @@
 import { escaped } from './escaped'
+import type { ReceiptBook } from './receipts'
 import type { LearnerRecord, RecordExam, RecordItem } from './record'
 
 /** The words of the page; `say` fills in what stands in braces. */
@@ -31,11 +32,18 @@ function missingReceipts({ exams, receiptsLeftOut }: LearnerRecord, { say }: Rec
   return receiptsLeftOut || isMissing ? `<p>${escaped(say(receiptsLeftOut ? 'receiptsLeftOut' : 'receiptsMissing'))}</p>` : ''
 }
 
+/** What an attempt has receipts of: that it was handed in, then each answer. */
+const receiptRows = ({ handIn, receipts }: ReceiptBook, moment: RecordWords['moment']): Cell[][] =>
+  [...(handIn ? [[handIn.number, moment(handIn.time), handIn.hash]] : []), ...receipts.map(({ code, time, hash }) => [code, moment(time), hash])]
+
 function exam(one: RecordExam, { say, moment }: RecordWords): string {
   const attempts = table(say('attempts'), [say('number'), say('started'), say('finished'), say('score'), say('outcome'), say('receiptCount')], one.attempts.map((attempt) => [
-    attempt.number, moment(attempt.startedAt), moment(attempt.finishedAt), attempt.score === null || attempt.score < 0 ? '–' : attempt.score, attempt.outcome ? say(`outcomes.${attempt.outcome}`) : '–', attempt.receipts ? attempt.receipts.receipts.length : '–',
+    attempt.number, moment(attempt.startedAt), moment(attempt.finishedAt), attempt.score === null || attempt.score < 0 ? '–' : attempt.score, attempt.outcome ? say(`outcomes.${attempt.outcome}`) : '–', attempt.receipts ? receiptRows(attempt.receipts, moment).length : '–',
   ]))
-  const receipts = one.attempts.flatMap(({ number, receipts: book }) => (book?.handIn ? [table(say('receiptsOf', { number }), [say('receipt'), say('time'), say('hash')], [[book.handIn.number, moment(book.handIn.time), book.handIn.hash], ...book.receipts.map((receipt): Cell[] => [receipt.code, moment(receipt.time), receipt.hash])])] : []))
+  const receipts = one.attempts.map(({ number, receipts: book }) => {
+    const rows = book ? receiptRows(book, moment) : []
+    return rows.length > 0 ? table(say('receiptsOf', { number }), [say('receipt'), say('time'), say('hash')], rows) : ''
+  })
   return `<section><h3>${escaped(one.title)}</h3>${one.of ? `<p class="meta">${escaped(one.of.name)}</p>` : ''}${attempts}${receipts.join('')}</section>`
 }
 
@@ -64,7 +72,7 @@ export function recordPage(record: LearnerRecord, words: RecordWords): string {
 <h1>${escaped(title)}</h1>
 <p>${escaped(say('from', { platform: platform.title || platform.domain, time: moment(record.takenAt) }))}</p>
 ${facts([[say('account'), learner.account], [say('post'), learner.post], [say('company'), learner.company], [say('department'), learner.department], [say('phone'), learner.phone], [say('email'), learner.email]])}
-${summary ? `<h2>${escaped(say('summary'))}</h2>${facts([[say('points'), summary.points], [say('hours'), summary.hours], [say('credits'), summary.credits], [say('courses'), summary.courses], [say('plans'), summary.plans], [say('exams'), summary.exams]])}` : ''}
+${summary ? `<h2>${escaped(say('summary'))}</h2>${facts([[say('points'), summary.points], [say('hours'), summary.hours], [say('credits'), summary.credits], [say('fact.courses'), summary.courses], [say('fact.plans'), summary.plans], [say('fact.exams'), summary.exams]])}` : ''}
 ${items(say('courses'), record.courses, words)}
 ${items(say('plans'), record.plans, words)}
 <h2>${escaped(say('exams'))}</h2>${record.examsMissing ? `<p>${escaped(say('examsMissing'))}</p>` : ''}${missingReceipts(record, words)}

@@ -85,6 +85,22 @@ describe('the page of a record', () => {
     expect(recordPage({ ...record, exams }, words).match(/<p>receiptsMissing<\/p>/g) ?? []).toHaveLength(times)
   })
 
+  it('counts the receipts that it lists, the one of the hand-in too', () => {
+    const [exam] = record.exams
+    const [attempt] = exam!.attempts
+    const counted = (more: object) => {
+      const shown = recordPage({ ...record, exams: [{ ...exam!, attempts: [{ ...attempt!, receipts: { ...attempt!.receipts!, ...more } }] }] }, words)
+      return [/<td>outcomes\.passed<\/td><td>(\d+)<\/td>/.exec(shown)?.[1], ['1W03-0780', 'AB-1'].filter((code) => shown.includes(code)).length]
+    }
+    expect([counted({}), counted({ receipts: [] }), counted({ handIn: null }), counted({ handIn: null, receipts: [] })]).toEqual([['2', 2], ['1', 1], ['1', 1], ['0', 0]])
+    expect(page.match(/receiptsOf 1<\/caption>/g)).toHaveLength(1)
+  })
+
+  it('calls the figures of the overview otherwise than the lists, which count something else', () => {
+    const summary = { points: 1, hours: 2, credits: 3, courses: 25, plans: 9, exams: 23 } as LearnerRecord['summary']
+    expect(recordPage({ ...record, summary }, words)).toContain('<dt>fact.courses</dt><dd>25</dd></div><div><dt>fact.plans</dt><dd>9</dd></div><div><dt>fact.exams</dt><dd>23</dd>')
+  })
+
   it('says where there is nothing', () => {
     const empty = recordPage({ ...record, courses: [], exams: [], certificates: [] }, words)
     expect(empty.match(/<p>none<\/p>/g)).toHaveLength(4)
