@@ -69,6 +69,8 @@ const labels: [file: string, key: string, zh: string, en: string, ja: string][] 
   ['enrolment', 'failed', '未通过', 'Not passed', '不合格'],
   ...['unknownDomain', 'away', 'offline', 'tooLarge'].map((page): (typeof labels)[number] => ['site', `plain.${page}.action`, '重试', 'Retry', '再試行']),
   ['errors', 'retry', '重试', 'Retry', '再試行'],
+  ['questions', 'here', '本场', 'This exam', 'この試験'],
+  ['questions', 'ever', '历次', 'All exams', '全試験'],
   ['favourites', 'add', '收藏', 'Add to collection', 'お気に入りに追加'],
   ['favourites', 'remove', '取消收藏', 'Remove from collection', '解除'],
 ]
@@ -83,6 +85,7 @@ describe('labels', () => {
 const alike: (readonly [file: string, key: string])[][] = [
   [['ledger', 'title'], ['ledger', 'link'], ['learning-detail', 'ledger'], ['study', 'side.ledger']],
   ...['validity', 'permanent', 'months', 'until'].map((key) => ['certificates', 'record', 'rewards'].map((file) => [file, key] as const)),
+  ...['courses', 'plans', 'exams'].map((figure) => ['learner', 'record'].map((file) => [file, `fact.${figure}`] as const)),
   [['profile', 'facts.department'], ['record', 'department']],
   [['profile', 'contact.phone'], ['record', 'phone']],
   [['profile', 'contact.email'], ['record', 'email']],
@@ -104,6 +107,14 @@ describe('one thing', () => {
   it.each(alike)('has one name in every language: %s', (...places) => {
     for (const language of languages) expect({ language, said: [...new Set(places.map(([file, key]) => flat(read(language, file)).get(key)))] }).toEqual({ language, said: [expect.any(String)] })
   })
+})
+
+/** Where somebody may be at work beside this page. */
+const besides: [file: string, key: string][] = [['study', 'time.elsewhere'], ['study', 'time.reason.elsewhere'], ['courseware', 'stage.superseded'], ['attempts', 'elsewhere.text']]
+
+it.each(besides)('%s: %s may be on another device as well as in another window', (file, key) => {
+  const said = languages.map((language) => flat(read(language, file)).get(key))
+  expect(said).toEqual([/窗口或设备/, /window or (?:on another )?device/, /画面または端末/].map((words) => expect.stringMatching(words) as string))
 })
 
 /**

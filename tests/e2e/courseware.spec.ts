@@ -88,10 +88,10 @@ test('a second launch closes the first with a clear word, and can be taken back'
   const address = origin(domain) + addressOf(packageOf('golf').resourceId)
   const first = await openPackage(context, address)
   const second = await openPackage(context, address)
-  await expect(first.page.getByText('课件已在其他窗口打开')).toBeVisible({ timeout: 30_000 })
+  await expect(first.page.getByText('课件已在其他窗口或设备打开')).toBeVisible({ timeout: 30_000 })
   await first.page.getByRole('button', { name: '在此继续学习' }).click()
   await packageIn(first.page)
-  await expect(second.page.getByText('课件已在其他窗口打开')).toBeVisible({ timeout: 30_000 })
+  await expect(second.page.getByText('课件已在其他窗口或设备打开')).toBeVisible({ timeout: 30_000 })
 })
 
 test.describe('a hostile package', () => {
