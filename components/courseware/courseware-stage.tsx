@@ -65,7 +65,7 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
   if (phase === 'missing') return <StageWord icon={PackageX} title={t('stage.missing')} text={t('stage.missingText')} />
   if (phase === 'failed') return <StageWord alert icon={TriangleAlert} title={t('stage.failed')} text={t('stage.failedText')} actions={<Button look="primary" onClick={() => session.again()}>{t('stage.retry')}</Button>} />
   return (
-    <div className={styles.stage}>
+    <div className={framed === 'none' ? styles.stage : `${styles.stage} ${styles.filled}`}>
       <div className={styles.stack}>
         {url && (
           <iframe

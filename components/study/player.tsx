@@ -164,7 +164,7 @@ export function Player({ learner, player: given, renderedAt, opened, hasContentH
   return (
     <div className={styles.shell}>
       <TopBar subject={subject} title={title} learner={learner} backHref={detailHref} onBack={(event) => void leaveTo(event, detailHref)} leaving={leaving} leave={goodbye} stay={stay}>{time(styles.barTime)}</TopBar>
-      <main id="main" tabIndex={-1} className={framed === 'page' ? `${styles.stage} ${styles.fills}` : styles.stage} ref={box} aria-label={t('stage.label')}>
+      <main id="main" tabIndex={-1} className={framed === 'none' ? styles.stage : `${styles.stage} ${styles.fills}`} ref={box} aria-label={t('stage.label')}>
         {stop ? (
           <SectionStage
             key={way} learner={learner} subject={subject} stop={stop} frame={frame} moment={moment} toDetail={toDetail} hasContentHost={hasContentHost}
