@@ -63,8 +63,8 @@ export function LearningHero({ kind, detail, closure, hours, facts, done, rule, 
           {facts}
         </div>
         <dl className={styles.now}>
-          <div><dt>{t('current')}</dt><dd className="clip1"><PlatformText>{detail.currentSectionName ?? t('notBegun')}</PlatformText></dd></div>
-          <div><dt>{t('next')}</dt><dd className="clip1"><PlatformText>{detail.nextSectionName ?? (detail.currentSectionName === null ? '–' : t('noNext'))}</PlatformText></dd></div>
+          <div><dt>{t('current')}</dt><Section name={detail.currentSectionName} without={t('notBegun')} /></div>
+          <div><dt>{t('next')}</dt><Section name={detail.nextSectionName} without={detail.currentSectionName === null ? '–' : t('noNext')} /></div>
         </dl>
         <div className={styles.progress}>
           <div className="progress-line">
@@ -81,6 +81,11 @@ export function LearningHero({ kind, detail, closure, hours, facts, done, rule, 
       </div>
     </section>
   )
+}
+
+/** A name may be cut short, as it stands whole in the catalogue; our own words may not. */
+function Section({ name, without }: { name: string | null; without: string }) {
+  return name === null ? <dd>{without}</dd> : <dd className="clip1"><PlatformText>{name}</PlatformText></dd>
 }
 
 /** A fact with its icon. */

@@ -32,6 +32,10 @@ describe('looks', () => {
     expect(inMedia(sheet(path), /forced-colors: active/)).toContain(selector)
   })
 
+  it('leave a short name whole in a narrow ranking: the own place beside it goes below', () => {
+    expect(sheet('rankings/rankings.module.css')).toContain('.compact .name { flex-wrap: wrap; }')
+  })
+
   it('draw the dot of a radio button by its edge, which high contrast keeps', () => {
     expect(sheet('ui/controls.css')).toMatch(/input\[type="radio"\]:checked::after \{[^}]*width: 8px; height: 8px; border: 4px solid/)
   })

@@ -72,3 +72,11 @@ it('says nothing at the heart and the button of one plan of what failed at those
   await act(async () => rerender(page('plan', { ...detail, id: '5002' })))
   expect([screen.queryByRole('alert'), screen.queryByText('请先完成入厂教育')]).toEqual([null, null])
 })
+
+it('cuts the name of a section where it is too long, and never our own words that there is none', () => {
+  const { rerender } = show(page('course', detail))
+  const shown = () => ['当前小节', '下一小节'].map((term) => screen.getByText(term).nextElementSibling!).map(({ textContent, className }) => [textContent, className])
+  expect(shown()).toEqual([['尚未开始', ''], ['–', '']])
+  rerender(page('course', { ...detail, currentSectionName: '安全规程' }))
+  expect(shown()).toEqual([['安全规程', 'clip1'], ['已是最后一节', '']])
+})
