@@ -28,6 +28,10 @@ describe('looks', () => {
     ['study/video/video.module.css', '.level::-moz-range-track'],
     ['practice/practice.module.css', '.grade[aria-pressed="true"]'],
     ['learning-paths/learning-paths.module.css', '.node[aria-pressed="true"]'],
+    ['exams/exams.module.css', '.compare .bar i'],
+    ['questions/questions.module.css', '.key i, .pair i'],
+    ['rankings/rankings.module.css', '.full > li::after'],
+    ['rankings/levels.module.css', '.ladder > li::before'],
   ])('show in high contrast what is chosen or reached, where a ground or a shadow says so: %s %s', (path, selector) => {
     expect(inMedia(sheet(path), /forced-colors: active/)).toContain(selector)
   })
