@@ -5,7 +5,7 @@ import StudyPage from '@/app/[tenant]/[locale]/(focus)/StudyDetil/page'
 
 // Where only the query of an address changes, the framework keeps what a page has in the browser: another thing needs another key.
 
-vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key, getRequestConfig: (config: unknown) => config }))
+vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key, getNow: async () => new Date(), getRequestConfig: (config: unknown) => config }))
 const { requirePlayer } = vi.hoisted(() => ({ requirePlayer: vi.fn() }))
 vi.mock('@/lib/request/player', () => ({ requirePlayer, playerTitle: async () => null }))
 vi.mock('@/lib/request/learner', () => ({
