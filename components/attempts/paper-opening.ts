@@ -7,6 +7,9 @@ import type { Observable } from '@/components/study/observable'
 import type { StartOutcome } from '@/lib/domain/attempts'
 import { lateEnd } from '@/lib/domain/attempts-clock'
 
+/** A try that fails sooner, as all do without a network, is not worth showing. */
+const SHOWN_AFTER_MS = 300
+
 type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'attemptId' | 'isSeen'> & {
   line: AttemptLine
   state: Observable<AttemptState>
@@ -54,6 +57,8 @@ export class PaperOpening {
       return Math.round(Math.max(line.now() - first.now, line.calendar() - first.calendar))
     }
     const isAlone = () => state.get().sync !== null
+    // Nor does one begin while nobody looks: only the attempt that is kept is gone on with.
+    const unseen = () => (isSeen?.() === false ? (kept?.attempt.ref.attemptId ?? null) : null)
     const goesOn = () => kept !== null && (isAlone() || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
     while (!isDone()) {
       // An attempt begins only before somebody's eyes, whose clock and absences it counts; the network wakes hidden pages too.
@@ -64,19 +69,22 @@ export class PaperOpening {
       if (isAlone() && (await this.#givesWay(intentId))) return
       if (isDone()) return
       const sentAt = line.now()
+      const asking = setTimeout(() => state.set({ isAsking: true }), SHOWN_AFTER_MS)
       try {
         // Whoever answers without the server answers this attempt: should it be over, no other begins.
-        const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId
+        const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId ?? unseen()
         const waitedMs = waited()
-        state.set({ isAsking: true })
         const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
         if (isDone()) return
         return await (this.#taking = opened(outcome, kept, sentAt))
       } catch (error) {
         if (isDone()) return
         state.set({ isAsking: false })
-        if (line.needsLogin(error)) await line.woken()
-        else if (isPassing(error) && (goesOn() || codeOf(error) !== 'malformed')) {
+        if (line.needsLogin(error)) {
+          // Nothing was begun by it: what the login takes is not waited for an answer.
+          if (!state.get().isUnanswered) first = null
+          await line.woken()
+        } else if (isPassing(error) && (goesOn() || codeOf(error) !== 'malformed')) {
           if (isAlone() && (await this.#isNotNeeded(intentId))) return
           if (kept && !isAlone() && goesOn()) await goOnAlone(kept)
           // With nothing to go on with: the attempt may have begun all the same, and its clock runs.
@@ -88,6 +96,8 @@ export class PaperOpening {
           if (state.get().left === null) state.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid', isUnread: codeOf(error) === 'malformed' })
           return
         }
+      } finally {
+        clearTimeout(asking)
       }
     }
   }

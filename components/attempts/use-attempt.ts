@@ -58,7 +58,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
             latest.current.onHandedIn(ref, report)
           },
           onRefused: (words, what) => latest.current.onRefused(words, what),
-          isSeen: () => document.visibilityState !== 'hidden',
+          isSeen: seenPage(signal, () => running?.wake()),
         })
         setSession(running)
         setDurable(store.isDurable)
@@ -77,6 +77,20 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
     }
   }, [])
   return { session, isDurable }
+}
+
+/** Whether somebody looks at the page. Some browsers inside other apps call every page hidden: whoever presses there sees it, which `woken` hears of. */
+function seenPage(signal: AbortSignal, woken: () => void): () => boolean {
+  let isTouched = false
+  const isHidden = () => document.visibilityState === 'hidden'
+  const touch = () => {
+    if (isTouched || !isHidden()) return
+    isTouched = true
+    woken()
+  }
+  for (const press of ['pointerdown', 'keydown'] as const) document.addEventListener(press, touch, { signal })
+  document.addEventListener('visibilitychange', () => (isTouched = false), { signal })
+  return () => isTouched || !isHidden()
 }
 
 /** Ties a session to its page; gives back how to stop its ticking. */

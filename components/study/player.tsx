@@ -130,7 +130,8 @@ export function Player({ learner, player: given, renderedAt, opened, hasContentH
   const leave = async () => {
     const left = Promise.all([session.leave(), exam.leave()])
     const isLate = await Promise.race([left.then(() => false), new Promise<boolean>((resolve) => setTimeout(() => resolve(true), LEAVE_MS))])
-    // The next page is asked for before the end is written, which a player that is still there takes for itself alone.
+    // The next page is asked for before the end is written, which a player that is still there takes for itself alone. A plan's is another
+    // document, which is not reached by what comes later.
     if (isLate) void left.then(() => box.current && readAgain())
   }
   const stay = () => {

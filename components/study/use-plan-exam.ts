@@ -38,7 +38,7 @@ export function usePlanExam(subject: Pick<PlayerSubject, 'kind' | 'id'>, stop: S
       await leavePlanExam({ planId: id, itemId }).then((report) => {
         showReport(report)
         showNewFigures(client, { kind: 'plan', id })
-      }, () => undefined)
+      }).catch(() => undefined)
     }
     const stay = () => {
       if (isHere) return

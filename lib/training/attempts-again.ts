@@ -3,7 +3,7 @@ import type { ExamPlace, StartOutcome } from '@/lib/domain/attempts'
 import { placeIdOf, type Attempt } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import { lookAtAttempt, startAttempt } from './attempts'
-import { isNo, TrainingError, trainingErrorOf } from './errors'
+import { isNo, isNotOffered, TrainingError, trainingErrorOf } from './errors'
 import { getExam, type ToldExam } from './exams'
 
 type Start = { place: ExamPlace; intentId: string; attemptId: string | null }
@@ -48,7 +48,7 @@ async function look(learner: Learner, { place, intentId }: Start, { id, answerId
 function told<T>(asked: Promise<T>): Promise<T | null> {
   return asked.catch((thrown: unknown) => {
     const error = trainingErrorOf(thrown)
-    if (error !== null && isNo(error)) return null
+    if (error !== null && (isNo(error) || isNotOffered(error))) return null
     // It is not the paper that could not be read, as behind a page that says that there is maintenance: that passes.
     throw error?.code === 'malformed' ? new TrainingError('failed', error.message, error.status, error) : thrown
   })

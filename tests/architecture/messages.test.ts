@@ -110,7 +110,7 @@ describe('one thing', () => {
 })
 
 /** Where somebody may be at work beside this page. */
-const besides: [file: string, key: string][] = [['study', 'time.elsewhere'], ['study', 'time.reason.elsewhere'], ['courseware', 'stage.superseded'], ['attempts', 'elsewhere.text']]
+const besides: [file: string, key: string][] = [['study', 'time.elsewhere'], ['study', 'time.reason.elsewhere'], ['courseware', 'stage.superseded'], ['attempts', 'elsewhere.text'], ['attempts', 'lost']]
 
 it.each(besides)('%s: %s may be on another device as well as in another window', (file, key) => {
   const said = languages.map((language) => flat(read(language, file)).get(key))

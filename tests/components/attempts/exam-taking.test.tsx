@@ -72,7 +72,12 @@ it('a try that is under way is shown, and takes no second press', async () => {
   expect((await screen.findByRole('button', { name: '重试' })).getAttribute('aria-busy')).toBeNull()
 })
 
-it('an exam that is opened where nobody sees it begins when it is shown', async () => {
+const shown = (visibility: { mockReturnValue: (value: DocumentVisibilityState) => unknown }) => {
+  visibility.mockReturnValue('visible')
+  document.dispatchEvent(new Event('visibilitychange'))
+}
+
+it.each([['shown', shown], ['touched, as some browsers call every page hidden', () => fireEvent.pointerDown(document.body)]])('an exam that is opened where nobody sees it begins when it is %s', async (_how, seen) => {
   let asked = 0
   const ended: StartOutcome = { started: false, why: 'handedIn', words: '', ref: { attemptId: '88103', answerId: '89103' } }
   vi.stubGlobal('fetch', vi.fn(async () => ((asked += 1), Response.json(ended))))
@@ -84,8 +89,7 @@ it('an exam that is opened where nobody sees it begins when it is shown', async 
   window.dispatchEvent(new Event('online'))
   await new Promise((done) => setTimeout(done, 50))
   expect(asked).toBe(0)
-  visibility.mockReturnValue('visible')
-  document.dispatchEvent(new Event('visibilitychange'))
+  seen(visibility)
   await screen.findByRole('link', { name: '查看成绩' })
 })
 

@@ -98,17 +98,19 @@ describe('a paper whose opening nobody answers, with nothing of it kept', () => 
     expect([session.get().phase, server.epoch, asked.length, Math.round(asked[1]! / MINUTE)]).toEqual(['answering', 1, 2, 61])
   })
 
-  it('is asked for also unseen where this browser keeps it, as answers may wait', async () => {
+  it('is asked for also unseen where this browser keeps it, as answers may wait, and no other', async () => {
     const server = newServer()
+    const doors = server.doors()
+    const asked: (string | null)[] = []
     const first = await openWindow(server)
     choose(first.session, 1, 0)
     server.fault = 'down'
     await pass(2_000)
     first.stop()
     server.fault = 'none'
-    const { session } = await openWindow(server, { store: first.store, kept: first.kept, isSeen: () => false })
+    const { session } = await openWindow(server, { store: first.store, kept: first.kept, isSeen: () => false, doors: { ...doors, open: (start) => (asked.push(start.attemptId), doors.open(start)) } })
     await pass(5_000)
-    expect([session.get().phase, server.stored('q1')]).toEqual(['answering', '10'])
+    expect([session.get().phase, server.stored('q1'), ...asked]).toEqual(['answering', '10', first.session.get().attempt!.ref.attemptId])
   })
 
   it('is not asked for any more where only another attempt would begin, or once its page is left', async () => {
