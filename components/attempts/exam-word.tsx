@@ -1,6 +1,6 @@
 'use client'
 
-import { CircleCheck, FileClock, TriangleAlert } from 'lucide'
+import { CircleCheck, FileClock, RefreshCw, TriangleAlert } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import type { ReactNode } from 'react'
@@ -40,11 +40,12 @@ type Opening = { name: string; session?: AttemptSession; learner?: ExamLearner; 
 /** The paper is on its way, or asked for again as nobody answers. */
 export function OpeningWord({ name, session, learner, isLoginNeeded = false, backHref, isAsking = false }: Opening) {
   const t = useTranslations('attempts')
+  const retrying = useTranslations('ui.error')
   return (
     <>
       <Word
         name={name} icon={<span className={styles.spinner} aria-hidden="true" />} title={t('opening')} text={t(backHref ? 'unansweredText' : 'openingText')}
-        actions={backHref && <><ButtonLink href={backHref}>{t('back')}</ButtonLink><Button look="primary" busy={isAsking} busyLabel={t('opening')} onClick={() => session?.wake()}>{t('retry')}</Button></>}
+        actions={backHref && <><ButtonLink href={backHref}>{t('back')}</ButtonLink><Button look="primary" icon={<Icon of={RefreshCw} className="i" />} busy={isAsking} busyLabel={retrying('retrying')} onClick={() => session?.wake()}>{t('retry')}</Button></>}
       />
       {isLoginNeeded && session && learner && <LoginAgain session={session} learner={learner} />}
     </>

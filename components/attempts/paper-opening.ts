@@ -57,7 +57,7 @@ export class PaperOpening {
       return Math.round(Math.max(line.now() - first.now, line.calendar() - first.calendar))
     }
     const isAlone = () => state.get().sync !== null
-    // Nor does one begin while nobody looks: only the attempt that is kept is gone on with.
+    // What is asked for while nobody looks is the attempt that is kept: no other begins then.
     const unseen = () => (isSeen?.() === false ? (kept?.attempt.ref.attemptId ?? null) : null)
     const goesOn = () => kept !== null && (isAlone() || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
     while (!isDone()) {

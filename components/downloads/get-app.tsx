@@ -29,7 +29,7 @@ export function GetApp({ offer, device: seen, toPhone }: Props) {
       {systems.map((one) => <OneSystem key={one} system={one} version={offer[one]} primary={system !== null} />)}
       {device === 'harmony' && <p className={styles.hint}>{t('harmony')}</p>}
       {device === 'desktop' && toPhone}
-      {systems.every((one) => !offer[one]?.url) && <ButtonLink href={routes.home()} look="secondary" size="large">{t('platform')}</ButtonLink>}
+      {systems.every((one) => !offer[one]?.url) && <p className={styles.hint}><ButtonLink href={routes.home()} size="large">{t('platform')}</ButtonLink></p>}
     </div>
   )
 }

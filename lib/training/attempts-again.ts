@@ -8,7 +8,7 @@ import { getExam, type ToldExam } from './exams'
 
 type Start = { place: ExamPlace; intentId: string; attemptId: string | null }
 
-/** So long after its press an attempt may still begin by it. Later its learner may be anywhere, and presses anew. */
+/** So long after it was first asked for an attempt may still begin by that. Later its learner may be anywhere, and presses anew. */
 const FRESH_MS = 5 * 60_000
 
 /**

@@ -64,7 +64,7 @@ it('a try that is under way is shown, and takes no second press', async () => {
   await waitFor(() => expect(held).toHaveLength(1))
   held[0]!(failed())
   fireEvent.click(await screen.findByRole('button', { name: '重试' }))
-  const busy = await screen.findByRole('button', { name: '正在打开试卷' })
+  const busy = await screen.findByRole('button', { name: '正在重试' })
   expect(busy.getAttribute('aria-busy')).toBe('true')
   fireEvent.click(busy)
   await waitFor(() => expect(held).toHaveLength(2))
