@@ -47,7 +47,7 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
     const same = visit.sectionId === sectionId && visit.planItemId === place.planItemId && (visitKey === undefined || visit.visitKey === null)
     // Another window of the same section goes on in the visit that is open; one forgotten for too long does not.
     if (same && elapsedMinutes(visit.startedAt, now) < maxVisitMinutes) running = true
-    else outcomes.push(await closeForgotten(tx, { ...who, visit, now }))
+    else outcomes.push(await closeForgotten(tx, { ...who, visit }))
   }
   const inPlace = { ...who, sectionId, planItemId: place.planItemId, now }
   const [, opened] = await Promise.all([running ? null : beginVisit(tx, { ...inPlace, visitKey }), changeSection(tx, { ...inPlace, change, known: place.section })])
@@ -116,7 +116,7 @@ async function endLate(tx: Db, { tenantId, userId, courseId, visit, endedAt, rep
   if (addMinutes > 0) await writeEntry(tx, { ...entry, countedSeconds: addMinutes * 60, notCountedSeconds: 0, reason: null })
   await writeRefused(tx, { ...entry, reportedMinutes, accepted, otherwise: wentOn ? 'otherVisit' : 'clock' })
   // Also without a minute more: a section may need no more than an end.
-  return addStudied(tx, { tenantId, userId, visit, addMinutes, now })
+  return addStudied(tx, { tenantId, userId, visit, addMinutes, now: until })
 }
 
 /**
@@ -152,12 +152,14 @@ async function scoredBy(tx: Db, { tenantId, sectionId }: { tenantId: number; sec
   return section?.resourceKind === 'courseware' ? 'courseware' : null
 }
 
-async function closeForgotten(tx: Db, { tenantId, userId, visit, now }: Who & { visit: Visit; now: Date }): Promise<Pending> {
+/** Ends a visit with its last heartbeat: what it brings is of then, also where it is closed the day after. */
+async function closeForgotten(tx: Db, { tenantId, userId, visit }: Who & { visit: Visit }): Promise<Pending> {
   const { startedAt, lastBeatAt, countedSeconds, visitId, sectionId, planItemId } = visit
-  const addMinutes = acceptedMinutes({ startedAt, endedAt: lastBeatAt ?? startedAt, reportedMinutes: 0, countedSeconds })
+  const endedAt = lastBeatAt ?? startedAt
+  const addMinutes = acceptedMinutes({ startedAt, endedAt, reportedMinutes: 0, countedSeconds })
   const [, studied] = await Promise.all([
-    endLeft(tx, { tenantId, visitId, endedAt: lastBeatAt ?? startedAt, addedMinutes: addMinutes }),
-    countedSeconds === 0 ? null : changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now }),
+    endLeft(tx, { tenantId, visitId, endedAt, addedMinutes: addMinutes }),
+    countedSeconds === 0 ? null : changeSection(tx, { tenantId, userId, sectionId, planItemId, change: { ended: true, addMinutes }, now: endedAt }),
   ])
   return studied ?? nothingNew
 }
@@ -188,7 +190,7 @@ export async function closeSilentVisits(db: Database, { now, log, stopping }: { 
         const [visit] = await tx.select().from(studyVisits).where(and(eq(studyVisits.tenantId, tenantId), eq(studyVisits.visitId, visitId), silent)).for('update')
         if (visit === undefined) return
         const who = { tenantId, userId: visit.learnerId }
-        await conclude(tx, who, await closeForgotten(tx, { ...who, visit, now }))
+        await conclude(tx, who, await closeForgotten(tx, { ...who, visit }))
       })
     } catch (fault) {
       // One that cannot be closed keeps nobody else's time back; a database that is away is no visit's fault.

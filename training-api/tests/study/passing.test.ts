@@ -21,7 +21,7 @@ beforeEach(async () => {
   fresh = await beginner(api)
 })
 
-const { score, sectionOf, totalOf } = studyCalls(() => api, () => fresh)
+const { report, score, sectionOf, start: study, totalOf } = studyCalls(() => api, () => fresh)
 
 describe('a whole course', () => {
   test('passed gives its points and its certificate on that one reply', async () => {
@@ -68,6 +68,35 @@ test('what a paper brings that is cut off before the end of a year is of that ye
     certificate: sameAs(end), points: sameAs(end), passed: sameAs(end), studied: sameAs(studied), wrong: sameAs(end), 'wrong again': sameAs(studied),
   })
   expect(dated.map(({ more }) => more)).toEqual(expect.arrayContaining([expect.stringMatching(/-2026-/), String(second!.wrong)]))
+})
+
+test.each(['by itself', 'by a start elsewhere', 'by its end that came after that'])('what a visit brings whose heartbeats stop before the end of a year is of that year, though it is closed in the next %s', async (how) => {
+  api.clock.set(new Date('2026-12-31T23:10:00+08:00'))
+  fresh = await beginner(api)
+  await api.db.update(sectionRecords).set({ state: 'passed' }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, fresh.userId), ne(sectionRecords.sectionId, electrical.video)))
+  const endsLate = how === 'by its end that came after that'
+  const visitKey = 'over-the-year'
+  dataOf(await report({ startOrEnd: 1, visitKey }))
+  for (const seq of [1, 2, 3]) {
+    api.clock.advance({ minutes: 10 })
+    dataOf(await fresh.post('/train/web/studyHeartbeat', { sectionId: electrical.video, visitKey, seq, activeSeconds: endsLate ? 60 : 600, state: endsLate ? 'idle' : 'active' }))
+  }
+  const last = api.clock.now().toISOString()
+  api.clock.set(new Date('2027-01-01T00:45:00+08:00'))
+  if (how === 'by itself') await api.runJob('closeSilentVisits')
+  else await study(electrical.document)
+  if (endsLate) dataOf(await report({ startOrEnd: 2, visitKey, sumHours: 30 }))
+  const mine = sql`tenant_id = 82 and learner_id = ${fresh.userId}`
+  const { rows: dated } = await api.db.execute<{ what: string; at: string | Date; more: string }>(sql`
+    select 'certificate' as what, obtained_at as at, number as more from certificates where ${mine} and content_kind = 'course' and content_id = ${courses.electrical}
+    union all select 'points', awarded_at, '' from points_ledger where ${mine} and event = ${`course:${courses.electrical}`}
+    union all select 'passed', passed_at, '' from section_records where ${mine} and section_id = ${electrical.video} and plan_item_id = 0
+    union all select 'course passed', finished_at, '' from enrolments where ${mine} and content_kind = 'course' and content_id = ${courses.electrical} and plan_item_id = 0
+    union all select 'studied', touched_at, '' from enrolments where ${mine} and content_kind = 'course' and content_id = ${courses.electrical} and plan_item_id = 0`)
+  expect(Object.fromEntries(dated.map(({ what, at }) => [what, new Date(at).toISOString()]))).toEqual({
+    certificate: last, points: last, passed: last, 'course passed': last, studied: how === 'by itself' ? last : api.clock.now().toISOString(),
+  })
+  expect(dated.map(({ more }) => more)).toContainEqual(expect.stringMatching(/-2026-/))
 })
 
 describe('a whole plan', () => {
