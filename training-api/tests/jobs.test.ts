@@ -1,9 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { ApiContext } from '../context.ts'
 import { deleteInBatches } from '../db/in-batches.ts'
 import { startJobs } from '../jobs.ts'
 import type { Job } from '../jobs.ts'
 import { createLog } from '../operation/log.ts'
+import { takeLease } from '../queries/leases.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
 
@@ -48,4 +50,17 @@ test('a sweep of many rows stops after the batch it is at', async () => {
   })
   await deleteInBatches(deleteSome, ending.signal)
   expect(deleteSome).toHaveBeenCalledTimes(3)
+})
+
+test.each([
+  ['that is at it', '3 seconds', false],
+  ['that is at it, by a clock that was put back a little', '7 seconds', false],
+  ['that was killed', '-1 seconds', true],
+  ['that was killed, when the clock was far ahead', '400 days', true],
+])('a job of a process %s is another’s too only where nobody can be at it', async (what, left, isFree) => {
+  const take = (holder: string) => takeLease(api.db, { name: what, holder, seconds: 5 })
+  expect(await take('one')).toBe(true)
+  await api.db.execute(sql`update leases set expires_at = now() + ${left}::interval where name = ${what}`)
+  expect(await take('other')).toBe(isFree)
+  expect(await take('one')).toBe(!isFree)
 })
