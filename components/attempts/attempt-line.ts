@@ -92,12 +92,12 @@ export class AttemptLine {
       return standing
     } catch (error) {
       this.needsLogin(error)
-      if (!wasReached(error)) this.#countSleep()
+      this.#countSleep()
       throw error
     }
   }
 
-  /** The device slept and nobody can be asked: its calendar says for how long, until the server is heard again. */
+  /** The device slept and nobody says how the paper stands, be it for want of a network or of a login: its calendar says for how long, until the server is heard again. */
   #countSleep(): void {
     const clock = this.#clock
     const slept = clock === null ? 0 : sleptMs(clock, this.now(), this.calendar())

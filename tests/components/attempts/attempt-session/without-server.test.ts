@@ -22,28 +22,6 @@ async function openedAgain(server: ExamServer, { before, after, act, savesFail =
   return again
 }
 
-describe('a paper on a device that slept without a network', () => {
-  it('counts the time it slept, as far as nobody says better', async () => {
-    const server = newServer()
-    const { line, doors } = onLine(server)
-    let sleptMs = 0
-    const { session } = await openWindow(server, { doors, calendar: () => Date.now() + sleptMs })
-    line.isCut = true
-    sleptMs = 10 * MINUTE
-    await pass(40_000)
-    expect(session.get().remaining).toBeLessThan(35 * MINUTE)
-    sleptMs += 40 * MINUTE
-    await pass(60_000)
-    expect([session.get().phase, server.handIns]).toEqual(['handingIn', []])
-    // It was its clock that somebody had set: the paper goes on.
-    line.isCut = false
-    session.wake()
-    await pass(40_000)
-    expect([session.get().phase, server.handIns]).toEqual(['answering', []])
-    expect(session.get().remaining).toBeGreaterThan(40 * MINUTE)
-  })
-})
-
 describe('a paper whose opening nobody answers, with nothing of it kept', () => {
   it.each(['down', 'deaf'] as const)('is asked for by the same press until it is there, and is written by it (%s)', async (fault) => {
     const server = newServer()
