@@ -32,7 +32,11 @@ export function useOpening(target: EnrolmentTarget) {
       // Who has gone elsewhere meanwhile is not called back.
       if (currentAddress() !== pressedOn) return
       if (opening.allowed) leave(() => router.push(routes.player(at ?? opening.place)))
-      else notify.error(reasonOf(opening.reason))
+      else {
+        notify.error(reasonOf(opening.reason))
+        // It offers what there is no more: a plan may have ended since.
+        router.refresh()
+      }
     },
     onSettled: () => {
       asked.current = false

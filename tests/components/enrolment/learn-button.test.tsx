@@ -9,8 +9,8 @@ import type { Locale } from '@/lib/domain/locale'
 import { bff } from '@/lib/queries/bff'
 import { show } from '../../support/render'
 
-const push = vi.fn()
-vi.mock('next/navigation', () => ({ useRouter: () => ({ push }) }))
+const [push, refresh] = [vi.fn(), vi.fn()]
+vi.mock('next/navigation', () => ({ useRouter: () => ({ push, refresh }) }))
 
 const button = (state: EnrolmentState, closure: Closure | null = null, locale: Locale = 'zh', window: PlanWindow | undefined = closure && closure !== 'forbidden' ? closure : 'open') =>
   show(<QueryClientProvider client={new QueryClient()}><p id="why">无权限</p><LearnButton target={{ kind: 'course', id: '3001' }} state={state} closure={closure} window={window} reasonId="why" /></QueryClientProvider>, locale)
@@ -24,6 +24,7 @@ afterEach(() => {
   toasts.length = 0
   vi.restoreAllMocks()
   push.mockReset()
+  refresh.mockReset()
 })
 const place = { courseId: '3001', chapterId: '3101', sectionId: '3202' }
 const player = '/StudyDetil?courseId=3001&chapterId=3101&sectionId=3202'
@@ -82,6 +83,7 @@ describe('the one button', () => {
     button(state)
     fireEvent.click(screen.getByRole('button'))
     await waitFor(() => expect(push).toHaveBeenCalledWith(player))
+    expect(refresh).not.toHaveBeenCalled()
     expect(get.mock.calls).toEqual([['enrolment/resume', { kind: 'course', id: '3001' }]])
   })
 
@@ -90,7 +92,7 @@ describe('the one button', () => {
     ['en', '您无权限学习本课程/计划，详情请咨询管理人员', /may not study|no permission/i],
     ['en', '本课程仅限高处作业班学员学习', /^本课程仅限高处作业班学员学习$/],
     ['zh', '', /^您无权限学习本课程/],
-  ] as const)('says a refusal in a toast and beside itself (%s, %s)', async (locale, reason, text) => {
+  ] as const)('says a refusal in a toast and beside itself, and has its page read again once (%s, %s)', async (locale, reason, text) => {
     vi.spyOn(bff, 'post').mockResolvedValue({ allowed: false, reason })
     button('notStarted', null, locale)
     fireEvent.click(screen.getByRole('button'))
@@ -99,6 +101,7 @@ describe('the one button', () => {
     expect(toasts[0]!.text).toMatch(text)
     expect(screen.getByText(toasts[0]!.text)).toBeTruthy()
     expect(push).not.toHaveBeenCalled()
+    expect(refresh).toHaveBeenCalledOnce()
   })
 
   it('does nothing without permission and tells why', () => {
