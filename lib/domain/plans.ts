@@ -13,3 +13,9 @@ export type PlanCard = StudyCardFacts & {
   /** When a timed plan ends, ISO 8601 with offset; null for one without an end. */
   endsAt: string | null
 }
+
+/** In how many milliseconds the dates of a plan next let it be studied, or no more; null once they change nothing any more. */
+export function turnsIn({ startsAt, endsAt }: { startsAt: string | null; endsAt: string | null }, now: number): number | null {
+  const left = [startsAt, endsAt].map((at) => (at === null ? 0 : Date.parse(at) - now)).filter((ms) => ms > 0)
+  return left.length === 0 ? null : Math.min(...left)
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { myListQuery } from '@/lib/domain/my-lists'
-import { planFilters } from '@/lib/domain/plans'
+import { planFilters, turnsIn } from '@/lib/domain/plans'
 import { myPlansInput, planCourseInput } from '@/lib/domain/plans-input'
 
 describe('the address of my plans', () => {
@@ -28,5 +28,19 @@ describe('a course inside a plan', () => {
   })
   it.each([{}, { planId: '5001', itemId: '5101' }, { planId: '../1', itemId: '5101', courseId: '3001' }])('%j names none', (given) => {
     expect(planCourseInput.safeParse(given).success).toBe(false)
+  })
+})
+
+describe('the next moment at which the dates of a plan change something', () => {
+  const [start, end] = ['2026-03-10T08:00:00+08:00', '2026-03-20T18:00:00+08:00']
+  it.each([
+    ['its begin', start, end, '2026-03-10T07:00:00+08:00', 3_600_000],
+    ['its end', start, end, start, Date.parse(end) - Date.parse(start)],
+    ['its end, without a begin', null, end, '2026-03-20T17:59:59+08:00', 1_000],
+    ['none, after its end', start, end, end, null],
+    ['none, without dates', null, null, start, null],
+    ['none, with dates that are none', 'soon', null, start, null],
+  ])('is %s', (_, startsAt, endsAt, now, ms) => {
+    expect(turnsIn({ startsAt, endsAt }, Date.parse(now))).toBe(ms)
   })
 })

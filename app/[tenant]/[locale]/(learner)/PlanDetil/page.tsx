@@ -5,9 +5,11 @@ import { cache } from 'react'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { Refused } from '@/components/content/refused'
 import { LearningDetailFailed, LearningDetailTop } from '@/components/enrolment/learning-detail'
+import { FreshAtDates } from '@/components/plans/fresh-at-dates'
 import { PlanDetail } from '@/components/plans/plan-detail'
 import { withPlanLocks } from '@/lib/domain/catalogue'
 import { detailInput } from '@/lib/domain/course-detail-input'
+import { turnsIn } from '@/lib/domain/plans'
 import { learningDetailAreas } from '@/lib/i18n/areas'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { inTime } from '@/lib/request/in-time'
@@ -47,10 +49,12 @@ export default async function PlanDetailPage({ searchParams }: Props) {
   const passed = plan.state === 'passed'
   const certificate = readCertificate(asking, { kind: 'plan', id, name: plan.name }, { passed })
   await inTime(items, side.ranking, side.reviews, certificate)
+  const renderedAt = (await getNow()).getTime()
   return (
     <Messages areas={['planDetail', ...learningDetailAreas({ tab, passed })]}>
       <PlanDetail plan={plan} items={items} tab={tab} certificate={certificate} {...side} />
-      <FreshOnReturn renderedAt={(await getNow()).getTime()} />
+      <FreshOnReturn renderedAt={renderedAt} />
+      <FreshAtDates renderedAt={renderedAt} turnsIn={turnsIn(plan, renderedAt)} />
     </Messages>
   )
 }
