@@ -13,8 +13,8 @@ import type { Exam, ExamPlace, PlaceFault } from './exam-places.ts'
 import { holdStandings } from './exam-ranking.ts'
 import type { ExamStanding } from './exam-ranking.ts'
 import { isToHandInOfLearner } from './overdue-attempts.ts'
-import { isPaperTooLarge, listPaperQuestions } from './papers.ts'
-import type { Question } from './papers.ts'
+import { listPaperQuestions, paperFaultOf } from './papers.ts'
+import type { PaperFault, Question } from './papers.ts'
 import { listSavedAnswers } from './saved-answers.ts'
 import type { SavedAnswers } from './saved-answers.ts'
 import { judgePlace } from './start-places.ts'
@@ -88,7 +88,7 @@ export type OpenedPaper = { attempt: Attempt; epoch: number; questions: Question
 export type StartVerdict =
   | { verdict: 'opened'; exam: Exam; extraTimeFactor: number; opened: Promise<OpenedPaper> }
   | { verdict: 'missing' }
-  | { verdict: 'refused'; reason: 'practical' | 'window' | 'attempts' | 'tooLarge' | PlaceFault }
+  | { verdict: 'refused'; reason: 'practical' | 'window' | 'attempts' | PaperFault | PlaceFault }
   | { verdict: 'handedIn'; attempt: Attempt }
 
 /**
@@ -118,7 +118,7 @@ export async function startAttempt(tx: Db, asked: StartAsked, handIn: (tx: Db, f
   const refusal = async (used: number) => {
     const judged = await judgePlace(tx, { ...place, fault }, { tenantId, userId, now })
     const reason = judged.fault ?? (judged.window === 'open' ? (attemptsLeft(exam.attemptsAllowed, used) === 0 ? ('attempts' as const) : null) : ('window' as const))
-    return reason ?? ((await isPaperTooLarge(tx, exam)) ? ('tooLarge' as const) : null)
+    return reason ?? paperFaultOf(tx, exam)
   }
   const [earlyStandings, earlyLook] = early
   // Only where the standing was known to be there the look was behind its lock.

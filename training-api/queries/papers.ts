@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { prepared, preparedRows } from '../db/prepared.ts'
 import { paperQuestions } from '../db/schema/exams.ts'
+import type { exams } from '../db/schema/exams.ts'
 import { questionOptions, questions } from '../db/schema/questions.ts'
 import type { PaperQuestion, QuestionKind } from '../rules/grading.ts'
 
@@ -30,17 +31,25 @@ const mostBytes = 16_000_000
 const surelyFits = 4_000_000
 const knownMs = 10 * 60_000
 const mostKnown = 1_000
-/** Until when a paper is known to fit: most starts need not read it before they write. */
+/** Until when the paper of an exam is known to be well: most starts need not read it before they write. */
 const known = new Map<string, number>()
 
-/** Whether a paper is more than anybody could be sent: an attempt at it would be lost before it is seen. What was found to fit is looked at again after ten minutes. */
-export async function isPaperTooLarge(db: Db, { tenantId, paperId }: { tenantId: number; paperId: number }): Promise<boolean> {
-  const key = `${tenantId}/${paperId}`
-  if ((known.get(key) ?? 0) > performance.now()) return false
-  if (weighsTooMuch(await listPaperQuestions(db, { tenantId, paperId }))) return true
+/** What is wrong with a paper: it is more than anybody could be sent, or has no question that can be answered. */
+export type PaperFault = 'tooLarge' | 'empty'
+
+/**
+ * Why an attempt at an exam would be lost by its paper before it is seen; null where it would not, and simulations need no questions. What was
+ * found to be well is looked at again after ten minutes.
+ */
+export async function paperFaultOf(db: Db, { tenantId, paperId, kind }: Pick<typeof exams.$inferSelect, 'tenantId' | 'paperId' | 'kind'>): Promise<PaperFault | null> {
+  const key = `${tenantId}/${paperId}/${kind}`
+  if ((known.get(key) ?? 0) > performance.now()) return null
+  const paper = await listPaperQuestions(db, { tenantId, paperId })
+  if (kind === 'theory' && paper.length === 0) return 'empty'
+  if (weighsTooMuch(paper)) return 'tooLarge'
   if (known.size >= mostKnown) known.clear()
   known.set(key, performance.now() + knownMs)
-  return false
+  return null
 }
 
 function weighsTooMuch(paper: readonly Question[]): boolean {

@@ -48,6 +48,7 @@ const startRefusals = {
   window: messages.examWindow,
   attempts: messages.examAttemptsUsed,
   tooLarge: messages.paperTooLarge,
+  empty: messages.paperEmpty,
   notBegun: messages.examNotBegun,
   locked: messages.sectionLocked,
 } as const
@@ -246,7 +247,7 @@ function startRefusal(verdict: Exclude<StartVerdict, { verdict: 'opened' }>) {
   if (verdict.verdict === 'handedIn') return handedInRefusal(verdict.attempt)
   const { reason } = verdict
   if (typeof reason === 'object') return refuse(reason.refusal, { reason: 'notOpen' })
-  return refuse(startRefusals[reason], { reason: reason in { practical: 1, window: 1, attempts: 1, tooLarge: 1 } ? reason : 'notOpen' })
+  return refuse(startRefusals[reason], { reason: reason in { practical: 1, window: 1, attempts: 1, tooLarge: 1, empty: 1 } ? reason : 'notOpen' })
 }
 
 function handedInRefusal({ attemptId, answerId }: Attempt) {

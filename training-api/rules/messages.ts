@@ -74,6 +74,7 @@ export const messages = {
   examAttemptsUsed: '答题次数已用完',
   examPractical: '实操考试请使用移动端参加',
   paperTooLarge: '试卷内容过大，无法打开，不会占用答题次数，请联系管理人员',
+  paperEmpty: '试卷没有题目，无法开始，不会占用答题次数，请联系管理人员',
   examNotBegun: '请先开始学习',
   paperHandedIn: '试卷已提交',
   paperNotHandedIn: '试卷未提交',

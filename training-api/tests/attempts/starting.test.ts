@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Db } from '../../db/client.ts'
 import { exams as examTable, examStandings, paperQuestions } from '../../db/schema/exams.ts'
@@ -96,6 +96,34 @@ describe('starting', () => {
       expect(await used()).toEqual([{ used: 1 }])
     } finally {
       await has(exam!.paperId)
+    }
+  })
+
+  test('is refused where nothing on the paper can be answered, and costs no attempt', async () => {
+    const [paperId, questionId] = [990_002, 990_002]
+    const used = (examId: number) => api.db.select({ used: examStandings.attemptsUsed }).from(examStandings).where(and(eq(examStandings.learnerId, learner.userId), eq(examStandings.examId, examId)))
+    const own = await api.db.select({ examId: examTable.examId, paperId: examTable.paperId }).from(examTable).where(and(eq(examTable.tenantId, 82), inArray(examTable.examId, [exams.contest, exams.simulation])))
+    const has = (examId: number, paper: number) => api.db.update(examTable).set({ paperId: paper }).where(and(eq(examTable.tenantId, 82), eq(examTable.examId, examId)))
+    for (const { examId } of own) await has(examId, paperId)
+    const isRefused = async () => {
+      const reply = await startReply(learner, exams.contest)
+      expectRefusal(reply, '试卷没有题目，无法开始，不会占用答题次数，请联系管理人员')
+      expect(reply.data).toEqual({ reason: 'empty' })
+      expect(await used(exams.contest)).toEqual([])
+    }
+    try {
+      // A simulation is not answered on its paper; that it begins says nothing of an exam with the same one.
+      await start(await api.loginAs('liming', 82), exams.simulation)
+      await isRefused()
+      const [one] = await api.db.select().from(questions).where(eq(questions.tenantId, 82)).limit(1)
+      await api.db.insert(questions).values({ ...one!, questionId })
+      await api.db.insert(paperQuestions).values({ tenantId: 82, paperId, questionId, position: 1, score: 1 })
+      await isRefused()
+      await api.db.insert(questionOptions).values({ tenantId: 82, questionId, optionId: 990_002, position: 1, content: 'x', correct: true })
+      expect(questionsOf(await start(learner, exams.contest))).toHaveLength(1)
+      expect(await used(exams.contest)).toEqual([{ used: 1 }])
+    } finally {
+      for (const { examId, paperId: before } of own) await has(examId, before)
     }
   })
 
