@@ -60,6 +60,8 @@ export class PaperOpening {
     // What is asked for while nobody looks is the attempt that is kept: no other begins then.
     const unseen = () => (isSeen?.() === false ? (kept?.attempt.ref.attemptId ?? null) : null)
     const goesOn = () => kept !== null && (isAlone() || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
+    // Where the exam was taken away, an attempt that runs is gone on with by whoever names it.
+    let named: string | null = null
     while (!isDone()) {
       // An attempt begins only before somebody's eyes, whose clock and absences it counts; the network wakes hidden pages too.
       if (!goesOn() && isSeen?.() === false) {
@@ -69,10 +71,10 @@ export class PaperOpening {
       if (isAlone() && (await this.#givesWay(intentId))) return
       if (isDone()) return
       const sentAt = line.now()
+      // Whoever answers without the server answers this attempt: should it be over, no other begins.
+      const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId ?? unseen() ?? named
       const asking = setTimeout(() => state.set({ isAsking: true }), SHOWN_AFTER_MS)
       try {
-        // Whoever answers without the server answers this attempt: should it be over, no other begins.
-        const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId ?? unseen()
         const waitedMs = waited()
         const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
         if (isDone()) return
@@ -90,6 +92,8 @@ export class PaperOpening {
           // With nothing to go on with: the attempt may have begun all the same, and its clock runs.
           if (!goesOn()) state.set({ isUnanswered: true })
           await Promise.race([pause(AGAIN_MS), line.woken()])
+        } else if (kept && codeOf(error) === 'missing' && attemptId === null && goesOn()) {
+          named = kept.attempt.ref.attemptId
         } else {
           // Taken away while it was being answered: what waits is still sent, and what is not taken shown.
           if (kept && codeOf(error) === 'missing') await opened({ started: false, why: 'refused', words: '', ref: null }, kept, sentAt)

@@ -215,6 +215,31 @@ describe('an exam that is opened again', () => {
     expect(session.get().isMissing).toBe(isTaken)
   })
 
+  it('that was taken away meanwhile is gone on with by its name, within its time and without asking again and again', async () => {
+    const server = newServer()
+    const own = server.doors()
+    const asked: (string | null)[] = []
+    const open: typeof own.open = (start) => {
+      asked.push(start.attemptId)
+      return start.attemptId === 'a1' && isThere ? own.open(start) : Promise.reject(new BffError('missing'))
+    }
+    let isThere = true
+    const before = await openWindow(server)
+    choose(before.session, 1, 1)
+    await pass(1_000)
+    before.stop()
+    const { store, kept } = before
+    const page = await openWindow(server, { store, kept, doors: { ...own, open } })
+    choose(page.session, 2, 1)
+    await pass(1_000)
+    expect([asked, page.session.get().phase, server.stored('q1'), server.stored('q2')]).toEqual([[null, 'a1'], 'answering', '11', '21'])
+    page.stop()
+    isThere = false
+    asked.length = 0
+    expect((await openWindow(server, { store, kept, doors: { ...own, open } })).session.get()).toMatchObject({ phase: 'failed', isMissing: true })
+    expect(asked).toEqual([null, 'a1'])
+  })
+
   it.each(['forbidden', 'malformed'] as const)('without anything kept and for good (%s) says that it could not be opened', async (code) => {
     const server = newServer()
     const { session } = await openWindow(server, { doors: { ...server.doors(), open: () => Promise.reject(new BffError(code)) } })
