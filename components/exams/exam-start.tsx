@@ -35,19 +35,21 @@ export function AttemptRules({ exam, origin, endsAt = null, handsIn = false }: {
   const { switches } = exam
   const isTimed = exam.answerMinutes > 0
   const running = attemptUnderWay(exam)
+  // Minutes and end may have been changed since it began: where the platform hands in, it has kept its own, which its page tells.
+  const keepsOwn = handsIn && running !== null
   const isWatched = origin === 'standalone' && (switches === null || switches.count !== null || switches.seconds !== null)
   const limits = switches ? [switches.count !== null && t('leavingCount', { count: switches.count }), switches.seconds !== null && t('leavingSeconds', { seconds: switches.seconds })].filter((text) => text !== false) : [t('leavingMaybe')]
   const rule = (icon: ComponentProps<typeof Icon>['of'], text: string) => <li key={text}><Icon of={icon} className="i i-18" aria-hidden="true" /><span>{text}</span></li>
   return (
     <ul className={styles.rules} role="list">
-      {isTimed && rule(Clock, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
+      {isTimed && !keepsOwn && rule(Clock, exam.questionCount > 0 ? t('minutes', { minutes: exam.answerMinutes, count: exam.questionCount }) : t('minutesOnly', { minutes: exam.answerMinutes }))}
       {rule(ListChecks, running ? t('running', { number: running.number, left: left ?? -1 }) : left !== null ? t(exam.kind === 'simulation' ? 'leftOfResults' : 'left', { left }) : exam.isLimitUntold ? t('used', { used: exam.attemptsUsed }) : t('unlimited'))}
       {exam.kind === 'simulation'
         ? rule(ExternalLink, t('service'))
         : (
             <>
               {isTimed && rule(Hourglass, t(handsIn ? 'clock' : 'clockOnly'))}
-              {endsAt && rule(CalendarX, t(handsIn ? 'endsSoon' : 'endsOnly', { at: moment(endsAt) }))}
+              {endsAt && !keepsOwn && rule(CalendarX, t(handsIn ? 'endsSoon' : 'endsOnly', { at: moment(endsAt) }))}
               {isWatched && rule(AppWindow, t('leaving'))}
               {isWatched && limits.map((text) => rule(CircleAlert, text))}
               {rule(CloudUpload, t('saved'))}

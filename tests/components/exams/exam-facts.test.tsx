@@ -66,6 +66,19 @@ describe('what an attempt will ask', () => {
     show(<AttemptRules exam={{ ...exam, attempts: [attempt] }} origin="standalone" />)
     expect(screen.getByText('第 3 次作答正在进行')).toBeTruthy()
   })
+
+  it('promises neither minutes nor an end for the attempt that goes on, where that keeps those that it began with', () => {
+    const attempt: Attempt = { id: '1', answerId: '2', number: 3, score: null, state: 'running', outcome: null, startedAt: null, finishedAt: null, practical: null }
+    const told = (attempts: Attempt[], handsIn: boolean) => {
+      show(<AttemptRules exam={{ ...exam, attempts }} origin="standalone" endsAt="2026-03-10T11:27:00+08:00" handsIn={handsIn} />)
+      const words = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+      cleanup()
+      return [/分钟内/, /^考试将于/].map((promise) => words.some((text) => promise.test(text ?? '')))
+    }
+    expect([told([], true), told([attempt], true)]).toEqual([[true, true], [false, false]])
+    // A platform without the exam protocol tells no end of an attempt: its page goes by these minutes.
+    expect(told([attempt], false)).toEqual([true, true])
+  })
 })
 
 describe('the result of an attempt', () => {

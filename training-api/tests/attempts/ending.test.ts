@@ -1,5 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { readFileSync } from 'node:fs'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { exams as examTable } from '../../db/schema/exams.ts'
 import { handInOverdue } from '../../queries/hand-in.ts'
 import type { OverdueAttempt } from '../../queries/overdue-attempts.ts'
 import { createRetries } from '../../rules/retries.ts'
@@ -34,6 +36,32 @@ const multiply = (attemptId: number, examId: number) =>
     insert into attempts select (like_it).* from (
       select jsonb_populate_record(a, jsonb_build_object('attempt_id', ${firstStrange}::bigint + n, 'answer_id', ${firstStrange}::bigint + n, 'place_id', ${firstStrange}::bigint + n, 'exam_id', ${examId}::bigint)) as like_it
       from attempts a, generate_series(1, 510) n where tenant_id = 82 and attempt_id = ${attemptId}) made`)
+
+describe('an exam that is changed while it is taken', () => {
+  const theory = and(eq(examTable.tenantId, 82), eq(examTable.examId, exams.theory))
+
+  test('leaves the end of what runs alone, which the statement of docs/operating.md moves', async () => {
+    const paper = await start(learner, exams.theory)
+    const [before] = await api.db.select().from(examTable).where(theory)
+    const after = (minutes: number) => new Date(testMoment.getTime() + minutes * 60_000)
+    try {
+      await api.db.update(examTable).set({ answerMinutes: 5, endsAt: after(1) }).where(theory)
+      expect(await clock(learner, paper.instanceId)).toMatchObject({ deadline: paper.deadline })
+      await api.db.execute(sql.raw(/(update attempts [^;]+);/.exec(readFileSync('docs/operating.md', 'utf8'))![1]!))
+      expect(await clock(learner, paper.instanceId)).toMatchObject({ deadline: after(55).toISOString() })
+      api.clock.set(after(54))
+      await api.runJob('handInOverdue')
+      const [question] = questionsOf(paper)
+      await save(learner, paper, question!.questionId, String(question!.optionList[0]!.optionId))
+      expect(await start(learner, exams.theory)).toMatchObject({ instanceId: paper.instanceId, status: 'running', deadline: after(55).toISOString() })
+      api.clock.set(after(56))
+      await api.runJob('handInOverdue')
+      expect(await clock(learner, paper.instanceId)).toMatchObject({ status: 'handedIn', handIn: { by: 'deadline', answeredCount: 1 } })
+    } finally {
+      await api.db.update(examTable).set({ answerMinutes: before!.answerMinutes, endsAt: before!.endsAt }).where(theory)
+    }
+  })
+})
 
 describe('an attempt that cannot be handed in', () => {
   afterEach(async () => {
