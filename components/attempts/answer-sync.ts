@@ -89,10 +89,12 @@ export class AnswerSync extends Observable<SyncState> {
   }
 
   /** The learner went to another question: what is waiting goes out (spec 2 §4). */
-  goTo(current: number): void {
-    if (current === this.get().journal.current) return
-    if (this.get().writing === 'here') this.#change({ ...this.get().journal, current })
-    else this.set({ journal: { ...this.get().journal, current } })
+  goTo(current: number, currentId: string): void {
+    const before = this.get().journal
+    if (current === before.current && currentId === before.currentId) return
+    const journal = { ...before, current, currentId }
+    if (this.get().writing === 'here') this.#change(journal)
+    else this.set({ journal })
     this.tryNow()
   }
 

@@ -19,7 +19,7 @@ import { useObserved } from '@/components/study/observable'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { notify } from '@/components/ui/notify'
 import { chosenAfter, onPaper, type OpenedAttempt } from '@/lib/domain/attempts'
-import { answersOf } from '@/lib/domain/attempts-journal'
+import { answersOf, currentOf } from '@/lib/domain/attempts-journal'
 
 const ReviewDialog = dynamic(loadReviewDialog, { ssr: false })
 
@@ -39,7 +39,7 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
   const pictures = usePictures(attempt.questions)
 
   const { questions } = attempt
-  const current = Math.min(Math.max(0, journal.current), questions.length - 1)
+  const current = currentOf(journal, questions)
   const question = questions[current]
   const answers = useMemo(() => onPaper(questions, answersOf(journal)), [questions, journal])
   const mayWrite = writing === 'here' && phase === 'answering' && notice === null
@@ -47,8 +47,9 @@ export function Paper({ session, attempt, learner, name, isDurable }: Props) {
 
   const goTo = (index: number, focuses = false) => {
     if (index < 0) return notify.warning(t('isFirst'))
-    if (index >= questions.length) return notify.warning(t('isLast'))
-    sync.goTo(index)
+    const next = questions[index]
+    if (!next) return notify.warning(t('isLast'))
+    sync.goTo(index, next.id)
     window.scrollTo({ top: 0 })
     if (focuses) requestAnimationFrame(() => heading.current?.focus())
   }

@@ -44,7 +44,8 @@ export class TakingOver {
     line.read(standing, sentAt)
     if (standing.epoch !== null) line.owns(standing.epoch)
     if (standing.status === 'handedIn') return ending.handedInElsewhere(standing.handIn)
-    const { journal, lost } = reopened({ ...mine, current: sync.get().journal.current }, answers, standing.seq, freshId, answerSeqs)
+    const { current, currentId } = sync.get().journal
+    const { journal, lost } = reopened({ ...mine, current, currentId }, answers, standing.seq, freshId, answerSeqs)
     // By which a page that is loaded anew knows whether anybody else has written since.
     void line.keep(attempt)
     writeOn(journal, lost.length)

@@ -22,7 +22,14 @@ export type JournalEntry = {
 }
 
 /** All that must survive a crash: answers, marks and place. Numbers of changes rise within an attempt, also over takeovers. */
-export type Journal = { entries: Record<string, JournalEntry>; seq: number; marked: string[]; current: number }
+export type Journal = {
+  entries: Record<string, JournalEntry>
+  seq: number
+  marked: string[]
+  /** Where on the paper the learner is, as an index and, but in journals of before, by the question there: the paper may be changed meanwhile. */
+  current: number
+  currentId?: string
+}
 
 const untouched: JournalEntry = { optionIds: [], stored: [], pending: null, attempted: [] }
 const entryOf = (journal: Journal, questionId: string) => journal.entries[questionId] ?? untouched
@@ -44,7 +51,7 @@ export function newJournal(answers: Answers, seq: number, seqs: AnswerSeqs = {})
 export function reopened(kept: Journal, answers: Answers, seq: number, freshId: () => string, seqs: AnswerSeqs = {}): { journal: Journal; lost: string[] } {
   const fresh = newJournal(answers, Math.max(seq, kept.seq), seqs)
   const lost: string[] = []
-  let journal: Journal = { ...fresh, marked: kept.marked, current: kept.current }
+  let journal: Journal = { ...fresh, marked: kept.marked, current: kept.current, currentId: kept.currentId }
   const waiting = Object.entries(kept.entries).filter(([, { pending }]) => pending !== null).sort(([, one], [, other]) => one.pending!.seq - other.pending!.seq)
   for (const [questionId, entry] of waiting) {
     const { stored, storedSeq } = entryOf(fresh, questionId)
@@ -65,6 +72,12 @@ export function reopened(kept: Journal, answers: Answers, seq: number, freshId: 
     journal = { ...withEntry(journal, questionId, { ...entry, stored, storedSeq, pending }), seq: Math.max(journal.seq, pending.seq) }
   }
   return { journal, lost }
+}
+
+/** The index of the question where the learner is: the same one as before, also when the paper was changed; where it is gone, the one in its place. */
+export function currentOf({ current, currentId }: Journal, questions: readonly { id: string }[]): number {
+  const index = questions.findIndex(({ id }) => id === currentId)
+  return index === -1 ? Math.min(Math.max(0, current), questions.length - 1) : index
 }
 
 /** The learner chose an answer; the same answer again is no change. */

@@ -148,7 +148,7 @@ describe('a paper that is opened again', () => {
   })
 
   it('keeps marks and place', () => {
-    expect(reopened({ ...markToggled(fresh(), 'q7'), current: 12 }, {}, 0, () => 'fresh').journal).toMatchObject({ marked: ['q7'], current: 12 })
+    expect(reopened({ ...markToggled(fresh(), 'q7'), current: 12, currentId: 'q13' }, {}, 0, () => 'fresh').journal).toMatchObject({ marked: ['q7'], current: 12, currentId: 'q13' })
   })
 })
 

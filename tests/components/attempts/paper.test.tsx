@@ -124,6 +124,18 @@ describe('the open paper', () => {
     expect(cell('第 2 题，已答，当前')).toBeTruthy()
   })
 
+  it('stays at its question when the paper was changed meanwhile', async () => {
+    const { session } = await showPaper()
+    press('ArrowRight')
+    await waitFor(() => expect(screen.getByText('option 2a')).toBeTruthy())
+    cleanup()
+    const attempt = session.get().attempt!
+    show(<Paper session={session} attempt={{ ...attempt, questions: attempt.questions.slice(1) }} learner={{ id: '1', name: '李明', account: 'liming' }} name="低压电工理论考试" isDurable />)
+    expect(screen.getByText('option 2a')).toBeTruthy()
+    press('ArrowRight')
+    await waitFor(() => expect(screen.getByText('option 3a')).toBeTruthy())
+  })
+
   it('says at both ends that there is no further', async () => {
     await showPaper()
     press('ArrowLeft')

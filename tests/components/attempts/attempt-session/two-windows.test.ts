@@ -223,7 +223,7 @@ describe('whatever happens', () => {
         if (what === 'deaf') server.fault = 'deaf'
         if (what === 'heal') server.fault = 'none'
         if (what === 'slow') [server.there, server.back] = [ms % 900, (ms * 7) % 900]
-        if (what === 'move') session.get().sync?.goTo(number - 1)
+        if (what === 'move') session.get().sync?.goTo(number - 1, `q${number}`)
         if (what === 'takeOver' && session.get().sync?.get().writing === 'elsewhere') void session.continueHere().catch(() => undefined)
         if (what === 'handIn' && number === 1 && option === 1) void session.handIn('learner')
         if (what === 'reload') {
