@@ -4,15 +4,15 @@ export type Device = 'android' | 'harmony' | 'iphone' | 'ipad' | 'desktop'
 export const inAppBrowsers = ['wechat', 'qq', 'dingtalk', 'feishu', 'weibo', 'alipay'] as const
 export type InAppBrowser = (typeof inAppBrowsers)[number]
 
-/** More says nothing, and a hostile one would only cost time. */
-const LONGEST = 1_000
+/** More of a user agent says nothing, and a hostile one would only cost time: the framework's own look at one grows with the square of its length. */
+export const LONGEST_USER_AGENT = 512
 
 /**
  * The device a user agent speaks of. An iPad that calls itself a Macintosh is told by its built-in browsers only; in Safari nothing but
  * its touch points tells, see `isHiddenIpad`.
  */
 export function deviceOf(userAgent: string | null | undefined): Device {
-  const text = (userAgent ?? '').slice(0, LONGEST)
+  const text = (userAgent ?? '').slice(0, LONGEST_USER_AGENT)
   if (/Windows Phone|IEMobile|CrOS|\b(?:Smart-?TV|SMART-TV|GoogleTV|Android TV|BRAVIA|AFT[A-Z]|CrKey|Web0S|Tizen|KAIOS)\b/i.test(text)) return 'desktop'
   if (/\biPad\b/.test(text)) return 'ipad'
   if (/\b(?:iPhone|iPod)\b/.test(text)) return 'iphone'
@@ -33,13 +33,13 @@ const marks: readonly [InAppBrowser, RegExp][] = [
 
 /** The app whose built-in browser speaks, null in a browser of its own. */
 export function inAppBrowserOf(userAgent: string | null | undefined): InAppBrowser | null {
-  const text = (userAgent ?? '').slice(0, LONGEST)
+  const text = (userAgent ?? '').slice(0, LONGEST_USER_AGENT)
   return marks.find(([, mark]) => mark.test(text))?.[0] ?? null
 }
 
 /** Whether a program that collects pages speaks, and nobody who reads. */
 export function isCrawler(userAgent: string | null | undefined): boolean {
-  return /(?<!cu)bot\b|crawl|spider|slurp|bingpreview|facebookexternalhit|lighthouse|mediapartners|ia_archiver|curl\/|wget\/|python-|okhttp|axios|node-fetch/i.test((userAgent ?? '').slice(0, LONGEST)) || !userAgent
+  return /(?<!cu)bot\b|crawl|spider|slurp|bingpreview|facebookexternalhit|lighthouse|mediapartners|ia_archiver|curl\/|wget\/|python-|okhttp|axios|node-fetch/i.test((userAgent ?? '').slice(0, LONGEST_USER_AGENT)) || !userAgent
 }
 
 /** Whether what calls itself a Macintosh is held in the hands: no Mac has a touch screen. */

@@ -4,6 +4,7 @@ import { Server, type IncomingHttpHeaders, type IncomingMessage } from 'node:htt
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { parseAndValidateFlightRouterState } from 'next/dist/server/app-render/parse-and-validate-flight-router-state'
+import { LONGEST_USER_AGENT } from '@/lib/domain/user-agent'
 import { env } from '@/lib/env'
 import { isOfCourseware } from './domains'
 import { explainLargeHeads } from './large-heads'
@@ -25,6 +26,12 @@ export function isReadable(url: string): boolean {
     return false
   }
 }
+
+/** No address of ours has thirty, and what is added to links on their way are a few. */
+const MOST_NAMES = 100
+
+/** Whether the query of an address has more names than anybody needs, each counted as often as it stands there: the framework looks through all of them for each one. */
+export const hasTooManyNames = (url: string): boolean => url.split('&', MOST_NAMES + 1).length > MOST_NAMES
 
 /** What the framework serves out of folders, past the middleware. */
 const isOfFolders = (path: string) => /^\/(?:_next|art|pdf)\/|^\/sw\.js(?:\?|$)/.test(path)
@@ -62,10 +69,11 @@ function isTree(header: string | string[]): boolean {
 /** What says that a request belongs to a trace, and whether that is kept: a trace begins here, and a visitor decides about none of ours. */
 const ofTraces = ['traceparent', 'tracestate', 'baggage']
 
-/** Takes out what the framework would fail on, take for its own words, or pass on as ours. */
+/** Takes out what the framework would fail on, take for its own words, or pass on as ours, and what nobody needs of that which it is slow to read. */
 function clean(headers: IncomingHttpHeaders, isPage: boolean): void {
   const tree = headers['next-router-state-tree']
   if (tree !== undefined && !isTree(tree)) delete headers['next-router-state-tree']
+  if (headers['user-agent']) headers['user-agent'] = headers['user-agent'].slice(0, LONGEST_USER_AGENT)
   delete headers['x-middleware-prefetch']
   for (const name of ofTraces) delete headers[name]
   // The middleware refuses the call of a Server Action; past it the framework would look for one and write what it was sent into the log.
@@ -100,10 +108,10 @@ function prepare(server: Server): void {
 /**
  * From now on a request whose host has two readings names none: two `Host` lines, of which Node would keep the first and say nothing, or a
  * whole address where its path should stand, which the framework would lead on to. Nor does one whose path cannot be read, on which the
- * framework fails. TRACE, on which it fails too, is a method that nobody knows. A file of the build is read whole and nothing else: what
- * asks for more of it comes to a door that is none, and so does who asks the courseware host for more than its own page needs. And of what
- * the framework says to itself in headers, and of traces, nothing comes from outside. A head too large to be read is answered with a page
- * that says so.
+ * framework fails, or whose query has names without end, which keep it busy for seconds. TRACE, on which it fails too, is a method that
+ * nobody knows. A file of the build is read whole and nothing else: what asks for more of it comes to a door that is none, and so does who
+ * asks the courseware host for more than its own page needs. And of what the framework says to itself in headers, and of traces, nothing
+ * comes from outside; of what a browser calls itself the beginning. A head too large to be read is answered with a page that says so.
  */
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return
@@ -116,7 +124,7 @@ export function refuseOddRequests(): void {
   subscribe('http.server.request.start', (message) => {
     const { request, server } = message as { request: IncomingMessage; server: Server }
     prepare(server)
-    const isOdd = !isReadable(request.url ?? '')
+    const isOdd = !isReadable(request.url ?? '') || hasTooManyNames(request.url ?? '')
     if (isOdd) {
       request.url = '/'
       // A proxy passes such a request on with the name it came for.

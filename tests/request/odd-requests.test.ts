@@ -40,6 +40,12 @@ describe('a request', () => {
   it.each(['/%E5%AE%89', '/login?name=%ff', '/100%25'])('whose path can is left alone: %s', async (address) => {
     expect((await rawHttp((server.address() as AddressInfo).port, [`GET ${address} HTTP/1.1`, 'Host: localhost'])).body).toBe(`host=localhost GET ${address}`)
   })
+  it.each(['/login', '/robots.txt', '/api/health', '/_next/static/chunks/none.js', '/content/x/p/a.html'])('whose query has more than a hundred names is none of any page, door or file, the same name or others: %s', async (path) => {
+    const names = (many: number, name: (at: number) => string) => Array.from({ length: many }, (_, at) => name(at)).join('&')
+    const asked = async (query: string) => (await rawHttp((server.address() as AddressInfo).port, [`GET ${path}?${query} HTTP/1.1`, 'Host: localhost', 'X-Forwarded-Host: localhost'])).body
+    for (const query of [names(101, () => 'a'), names(101, (at) => `nxtP${at}=1`), '&'.repeat(7_000)]) expect(await asked(query)).toBe('host= GET /')
+    for (const query of [names(100, () => 'a'), `a=${'%26'.repeat(2_000)}`]) expect(await asked(query)).toBe(`host=localhostlocalhost GET ${path}?${query}`)
+  })
   it('with TRACE is of no known method', async () => {
     expect((await rawHttp((server.address() as AddressInfo).port, ['TRACE /login HTTP/1.1', 'Host: localhost'])).body).toContain('PROPFIND /login')
   })
@@ -105,6 +111,10 @@ describe('a request', () => {
     expect(await headers('/login', 'x-middleware-prefetch: 1')).not.toHaveProperty('x-middleware-prefetch')
     expect(await headers('/_next/image', 'Next-Action: abc')).not.toHaveProperty('next-action')
     expect(await headers('/login', 'Next-Action: abc')).toHaveProperty('next-action')
+  })
+  it.each(['/login', '/api/health', '/_next/static/chunks/none.js'])('says of who asks no more than anybody reads: %s', async (path) => {
+    expect((await headers(path, `User-Agent: ${'1'.repeat(14_000)}`))['user-agent']).toBe('1'.repeat(512))
+    expect((await headers(path, `User-Agent: ${'Mozilla/5.0 '.repeat(42)}`))['user-agent']).toBe('Mozilla/5.0 '.repeat(42).trim())
   })
   it.each(['/login', '/api/messages/unread', '/art/logo.svg'])('belongs to no trace of a visitor\'s: %s', async (path) => {
     const told = await headers(path, `Traceparent: 00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 'Tracestate: a=1', 'Baggage: learner=1')
