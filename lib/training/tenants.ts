@@ -21,8 +21,8 @@ const settings = z
     footerLanguageSwitch: z.boolean().optional().catch(undefined),
     downloadPage: z.enum(['standard', 'rs', 'bgy']).optional().catch(undefined),
     hiddenQrCodes: wireList(z.unknown()).transform((codes) => qrCodes.filter((code) => codes.includes(code))).optional(),
-    // Drawn as a QR code: one longer than this fits none that a phone could read.
-    activationCode: z.string().max(MOST_ACTIVATION).optional().catch(undefined),
+    // Drawn as a QR code: one longer than this fits none that a phone could read, and half a letter fits none at all.
+    activationCode: z.string().max(MOST_ACTIVATION).refine((code) => code.isWellFormed()).optional().catch(undefined),
     downloadRoute: z.enum(['AppFires', 'AppFiresBGY', 'AppFiresRS']).optional().catch(undefined),
     firstDomain: z.string().optional().catch(undefined),
     appLinks: z.object({ apple: z.array(appleApp), android: z.array(androidApp) }).optional().catch(undefined),

@@ -19,10 +19,12 @@ function oncePerItem<R extends ZodType>(make: <T>(item: ZodType<T>) => R) {
   }
 }
 
+/** Half a letter stands in no address, and where it should it fails: an id with one is another id, which names nothing. */
+const idOfWire = (value: number | string) => String(value).toWellFormed()
 /** An id on the wire, number or digits in a string, as an opaque string. What our platform sends is tried first, here and below: each form that does not fit makes an issue. */
-export const wireId = z.union([z.number().int(), z.string().min(1)]).transform(String)
+export const wireId = z.union([z.number().int(), z.string().min(1)]).transform(idOfWire)
 /** An id that may be absent. */
-export const wireIdMaybe = z.union([z.number(), z.string()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
+export const wireIdMaybe = z.union([z.number(), z.string()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : idOfWire(value)))
 const numberElse = <Fallback extends number | null>(fallback: Fallback) =>
   z.union([z.number(), z.string()]).nullish().transform((value): number | Fallback => (value === null || value === undefined || value === '' || !Number.isFinite(Number(value)) ? fallback : Number(value)))
 const numberElseZero = numberElse(0)

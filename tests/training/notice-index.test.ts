@@ -1,6 +1,7 @@
 import { http, HttpResponse } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { routes } from '@/lib/routes'
 import { readNotices } from '@/lib/training/notice-index'
 import { UPSTREAM } from '../support/platform'
 
@@ -18,6 +19,12 @@ it('a notice with a title in Latin letters is in the language of its text', asyn
   server.use(http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => HttpResponse.json({ code: 0, data: [one(1, `<p><img src="data:image/png;base64,${'A/'.repeat(50_000)}">质量管理体系内审安排</p>`), one(2, '<p>The audit begins on Monday.</p>')] }), { once: true }))
   const { list } = await readNotices({ tenantId: '82', locale: 'zh' })
   expect(Object.fromEntries(list.map(({ id, language }) => [id, language]))).toEqual({ 1: 'zh', 2: 'en' })
+})
+
+it('a notice whose id has half a letter in it has an address', async () => {
+  server.use(http.get(`${UPSTREAM}/train/app/notice/getAllNotice`, () => HttpResponse.json({ code: 0, data: [{ id: 'a\ud800', noticeTitle: '通知', releaseStatus: 1 }] }), { once: true }))
+  const { list } = await readNotices({ tenantId: '82', locale: 'zh' })
+  expect(list.map(({ id }) => routes.notice(id))).toEqual(['/news/a%EF%BF%BD'])
 })
 
 it('a notice that is too long is without its pasted pictures, and without its end where that is not enough; so are its words', async () => {

@@ -208,6 +208,10 @@ describe('a tenant', () => {
     expect((await findTenant('a.example'))!.settings.activationCode).toHaveLength(500)
     told({ settings: { activationCode: 'x'.repeat(501), downloadPage: 'rs' } })
     expect((await findTenant('a.example'))!.settings).toMatchObject({ activationCode: '', downloadPage: 'rs' })
+    told({ settings: { activationCode: 'ABC\ud800', downloadPage: 'rs' } })
+    expect((await findTenant('a.example'))!.settings).toMatchObject({ activationCode: '', downloadPage: 'rs' })
+    told({ settings: { activationCode: '\ud83d\ude00' } })
+    expect((await findTenant('a.example'))!.settings.activationCode).toBe('\ud83d\ude00')
   })
 
   it('has another first domain by our word for it only', async () => {

@@ -15,6 +15,9 @@ describe('what the wire may say', () => {
     expect(z.object({ list: wireList(wireId) }).parse({})).toEqual({ list: [] })
     expect(wireList(wireId).parse(7)).toEqual(['7'])
   })
+  it('ids that an address can hold, whatever half letters the platform writes into them', () => {
+    for (const form of [wireId, wireIdMaybe]) expect(['a\ud800', '\udc00', '\ud83d\ude00'].map((id) => form.parse(id))).toEqual(['a\ufffd', '\ufffd', '\ud83d\ude00'])
+  })
   it('ids and values of any kind, the same whether numbers or texts are tried first', () => {
     const some = fc.oneof(fc.integer(), fc.double(), fc.string(), fc.constantFrom('', -0, 1e21, 2 ** 53, true, null, undefined), fc.anything())
     const [textFirst, textFirstMaybe] = [z.union([z.string().min(1), z.number().int()]).transform(String), z.union([z.string(), z.number()]).nullish()]
