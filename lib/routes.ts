@@ -36,10 +36,15 @@ function at(path: string, query: Query = {}): string {
   return text ? `${path}?${text}` : path
 }
 
+/** With a longer one the head of the answer that leads to the login would be more than proxies and clients read. One of ours is as long only with a name of two hundred Chinese letters in it. */
+const LONGEST_WAY_BACK = 2_000
+/** The page that the login leads back to; home, where it leads by itself, and what is too long are left out. */
+const wayBack = (path?: string) => (path && path !== '/' && path !== '/Home' && path.length <= LONGEST_WAY_BACK ? path : undefined)
+
 export const routes = {
   home: () => '/Home',
   /** With a reason the page says why one is here: the session is over, or the password was changed. */
-  login: (redirect?: string, reason?: 'expired' | 'changed') => at('/login', { redirect: redirect && redirect !== '/' && redirect !== '/Home' ? redirect : undefined, reason }),
+  login: (redirect?: string, reason?: 'expired' | 'changed') => at('/login', { redirect: wayBack(redirect), reason }),
   register: () => '/register',
   resetPassword: () => '/resetPassword',
   news: (query: { type?: string; page?: number; size?: number } = {}) => at('/news', query),

@@ -13,6 +13,9 @@ const SMALL_BYTES = 1024
 /** Encoded in one call, a reply of more would hold up everybody else meanwhile. */
 const MOST_AT_ONCE_BYTES = 512 * 1024
 
+/** Where the framework looked for a page is nobody's business outside, and as long as the address once more. What the browser's router needs of it has another name. */
+const INNER_ADDRESS = 'x-middleware-rewrite'
+
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 type Done = () => void
 type Chunk = string | Uint8Array | null | undefined
@@ -55,6 +58,7 @@ class GatheredReply {
   /** Decides once what becomes of the reply: it is held, or Node's own affair from now on. */
   #isHeld(): boolean {
     if (this.#held) return true
+    this.#response.removeHeader(INNER_ADDRESS)
     if (isText(this.#response)) addVary(this.#response)
     if (mayBeEncoded(this.#request, this.#response)) this.#held = []
     else this.#giveBack()
@@ -185,7 +189,7 @@ export function gatherReply(request: IncomingMessage, response: ServerResponse):
 
 const shared = globalThis as { trainhallReplies?: boolean }
 
-/** From now on the web gathers and encodes its replies itself, in place of the framework (`compress: false`). */
+/** From now on the web gathers and encodes its replies itself, in place of the framework (`compress: false`), and keeps to itself where inside it found them. */
 export function gatherReplies(): void {
   if (shared.trainhallReplies) return
   shared.trainhallReplies = true

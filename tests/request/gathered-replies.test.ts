@@ -167,6 +167,14 @@ describe('a reply that is none of ours', () => {
   })
 })
 
+it.each([['text/html', 200], ['image/png', 200], ['text/html', 307], ['image/png', 304]])('a reply does not say where inside it was found, but to the browser’s router in its own words: %s, %i', async (type, status) => {
+  const got = await ask(await serve((_, reply) => {
+    reply.setHeader('x-middleware-rewrite', '/82/zh/Home').setHeader('x-nextjs-rewritten-path', '/82/zh/Home')
+    reply.writeHead(status, { 'Content-Type': type }).end(status === 200 ? long : undefined)
+  }))
+  expect([got.headers['x-middleware-rewrite'], got.headers['x-nextjs-rewritten-path']]).toEqual([undefined, '/82/zh/Home'])
+})
+
 describe('a reply that takes longer', () => {
   it.each([browser, 'gzip', ''])('shows each part when nothing more comes for a moment, to a client that reads "%s"', async (accept) => {
     const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

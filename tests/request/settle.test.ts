@@ -4,7 +4,8 @@ import { TrainingError } from '@/lib/training/errors'
 import { refusalOf } from '@/lib/request/refusal'
 import { settle } from '@/lib/request/settle'
 
-vi.mock('next/headers', () => ({ headers: async () => new Headers({ 'x-path': '/myCurriculum?state=completed' }) }))
+const asked = vi.hoisted(() => ({ path: '/myCurriculum?state=completed' }))
+vi.mock('next/headers', () => ({ headers: async () => new Headers({ 'x-path': asked.path }) }))
 vi.mock('next/navigation', () => ({
   redirect: (target: string) => {
     throw new Error(`to ${target}`)
@@ -41,6 +42,16 @@ describe('a part of a page', () => {
 
   it('leads to login and back when the session is over', async () => {
     await expect(settle(Promise.reject(new TrainingError('expired', '')))).rejects.toThrow(`to /login?redirect=${encodeURIComponent('/myCurriculum?state=completed')}&reason=expired`)
+  })
+
+  it('leads to login alone from an address that is too long for a way back', async () => {
+    const expired = () => settle(Promise.reject(new TrainingError('expired', '')))
+    const before = asked.path
+    asked.path = '/ResultTest?z='.padEnd(2_000, 'z')
+    await expect(expired()).rejects.toThrow(`to /login?redirect=${encodeURIComponent(asked.path)}&reason=expired`)
+    asked.path += 'z'
+    await expect(expired()).rejects.toThrow(/to \/login\?reason=expired$/)
+    asked.path = before
   })
 
   it('leads to the page without access when it is forbidden', async () => {
