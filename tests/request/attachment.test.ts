@@ -26,9 +26,25 @@ const names: [string, string, string][] = [
   ['what the header itself is made of', `it's (1)*!%41`, `it's (1)_!_41`],
 ]
 
+/** So much of a long one stays that there are 100 with its kind, and no half letter. */
+const longNames: [string, string, string][] = [
+  ['digits without end', '1'.repeat(7_500), '1'.repeat(96)],
+  ['Chinese without end', '证'.repeat(7_500), '证'.repeat(96)],
+  ['letters that are two halves', `x${'𠮷'.repeat(3_000)}`, `x${'𠮷'.repeat(47)}`],
+]
+
 describe('a name in a header', () => {
   it.each(names)('of %s is encoded', (_what, name, kept) => {
     expect(namesIn(attachmentNamed(name))).toEqual({ plain: kept.replace(/[^\x20-\x7e]/g, '_'), name: kept })
+  })
+
+  it.each([...longNames, ['just as many as it takes', '9'.repeat(96), '9'.repeat(96)]])('of %s is cut before its kind', (_what, name, kept) => {
+    expect(namesIn(attachmentNamed(`${name}.pdf`)).name).toBe(`${kept}.pdf`)
+  })
+
+  it('without a kind is cut at its end', () => {
+    expect(namesIn(attachmentNamed('a'.repeat(101))).name).toBe('a'.repeat(100))
+    expect(namesIn(attachmentNamed(`a.${'b'.repeat(200)}`)).name).toBe(`a.${'b'.repeat(98)}`)
   })
 })
 
@@ -44,7 +60,7 @@ describe('a door that gives a file to keep', () => {
     platform.server.use(http.get(`${UPSTREAM}${path}`, async ({ request }) => HttpResponse.text(change(await (await platform.api().app.fetch(request)).text()), { headers: { 'content-type': 'application/json' } })))
   const within = (text: string) => JSON.stringify(text).slice(1, -1)
 
-  it.each(names)('names the PDF of a certificate by its number: %s', async (_what, number, kept) => {
+  it.each([...names, longNames[0]!])('names the PDF of a certificate by its number: %s', async (_what, number, kept) => {
     const cookie = await logIn('zhaoqiang')
     const years = await listCertificates(await platform.learner('zhaoqiang', 82))
     const [{ id, number: before } = expect.fail('there is no certificate')] = years.flatMap(({ certificates }) => certificates)
