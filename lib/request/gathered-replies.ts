@@ -13,8 +13,11 @@ const SMALL_BYTES = 1024
 /** Encoded in one call, a reply of more would hold up everybody else meanwhile. */
 const MOST_AT_ONCE_BYTES = 512 * 1024
 
-/** Where the framework looked for a page is nobody's business outside, and as long as the address once more. What the browser's router needs of it has another name. */
-const INNER_ADDRESS = 'x-middleware-rewrite'
+/**
+ * What the framework says beside an address, as long as the address once more: where it looked for the page, which is nobody's business
+ * outside (what the browser's router needs of it has another name), and where to go, a second time, for a browser that is no more.
+ */
+const NEEDLESS = ['x-middleware-rewrite', 'refresh']
 
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 type Done = () => void
@@ -58,7 +61,7 @@ class GatheredReply {
   /** Decides once what becomes of the reply: it is held, or Node's own affair from now on. */
   #isHeld(): boolean {
     if (this.#held) return true
-    this.#response.removeHeader(INNER_ADDRESS)
+    for (const name of NEEDLESS) this.#response.removeHeader(name)
     if (isText(this.#response)) addVary(this.#response)
     if (mayBeEncoded(this.#request, this.#response)) this.#held = []
     else this.#giveBack()
@@ -189,7 +192,7 @@ export function gatherReply(request: IncomingMessage, response: ServerResponse):
 
 const shared = globalThis as { trainhallReplies?: boolean }
 
-/** From now on the web gathers and encodes its replies itself, in place of the framework (`compress: false`), and keeps to itself where inside it found them. */
+/** From now on the web gathers and encodes its replies itself, in place of the framework (`compress: false`), and sends no header that nobody needs. */
 export function gatherReplies(): void {
   if (shared.trainhallReplies) return
   shared.trainhallReplies = true

@@ -167,12 +167,12 @@ describe('a reply that is none of ours', () => {
   })
 })
 
-it.each([['text/html', 200], ['image/png', 200], ['text/html', 307], ['image/png', 304]])('a reply does not say where inside it was found, but to the browser’s router in its own words: %s, %i', async (type, status) => {
+it.each([['text/html', 200], ['image/png', 200], ['text/html', 308], ['image/png', 304]])('a reply says nowhere where inside it was found, but to the browser’s router, and once where to go: %s, %i', async (type, status) => {
   const got = await ask(await serve((_, reply) => {
-    reply.setHeader('x-middleware-rewrite', '/82/zh/Home').setHeader('x-nextjs-rewritten-path', '/82/zh/Home')
-    reply.writeHead(status, { 'Content-Type': type }).end(status === 200 ? long : undefined)
+    reply.setHeader('x-middleware-rewrite', '/82/zh/Home').setHeader('x-nextjs-rewritten-path', '/82/zh/Home').setHeader('Refresh', '0;url=/Home')
+    reply.writeHead(status, { Location: '/Home', 'Content-Type': type }).end(status === 200 ? long : undefined)
   }))
-  expect([got.headers['x-middleware-rewrite'], got.headers['x-nextjs-rewritten-path']]).toEqual([undefined, '/82/zh/Home'])
+  expect(['x-middleware-rewrite', 'refresh', 'x-nextjs-rewritten-path', 'location'].map((name) => got.headers[name])).toEqual([undefined, undefined, '/82/zh/Home', '/Home'])
 })
 
 describe('a reply that takes longer', () => {
