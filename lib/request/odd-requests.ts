@@ -31,7 +31,7 @@ export function isReadable(url: string): boolean {
 const MOST_NAMES = 100
 
 /** Whether the query of an address has more names than anybody needs, each counted as often as it stands there: the framework looks through all of them for each one. */
-export const hasTooManyNames = (url: string): boolean => url.split('&', MOST_NAMES + 1).length > MOST_NAMES
+const hasTooManyNames = (url: string): boolean => url.split('&', MOST_NAMES + 1).length > MOST_NAMES
 
 /** What the framework serves out of folders, past the middleware. */
 const isOfFolders = (path: string) => /^\/(?:_next|art|pdf)\/|^\/sw\.js(?:\?|$)/.test(path)
