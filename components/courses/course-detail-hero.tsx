@@ -44,11 +44,11 @@ function Size({ chapters: asked }: Pick<Props, 'chapters'>) {
   return <HeroFact icon={<Icon of={BookOpen} className="i" />}>{t('size', { chapters: chapters.value.length, sections: countSections(chapters.value).total })}</HeroFact>
 }
 
-/** What completes the course. */
+/** What completes the course; nothing while there is nothing to pass. */
 function Rule({ chapters: asked, sequential }: Pick<Props, 'chapters'> & { sequential: boolean }) {
   const t = useTranslations('courseDetail')
   const chapters = use(asked)
-  if (chapters.error || chapters.value.length === 0) return null
+  if (chapters.error) return null
   const { total: count } = countSections(chapters.value)
-  return <HeroRule>{t(isInOrder(chapters.value, sequential) ? 'ruleSequential' : 'rule', { count })}</HeroRule>
+  return count > 0 && <HeroRule>{t(isInOrder(chapters.value, sequential) ? 'ruleSequential' : 'rule', { count })}</HeroRule>
 }
