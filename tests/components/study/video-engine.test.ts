@@ -184,6 +184,24 @@ describe('what is kept of sound and captions', () => {
     expect([next.muted, next.volume]).toEqual([false, 0.5])
   })
 
+  it('silence goes on in the next video, until it is lifted or another volume is chosen', () => {
+    const own = new VideoEngine(keeping({}), 'zh')
+    const next = () => {
+      const { video } = videoOf()
+      own.attach(video, told)
+      return [video.muted, video.volume]
+    }
+    next()
+    own.setVolume(0.4)
+    own.toggleMute()
+    expect(next()).toEqual([true, 0.4])
+    own.toggleMute()
+    expect(next()).toEqual([false, 0.4])
+    own.toggleMute()
+    own.volumeBy(0.05)
+    expect(next()).toEqual([false, 0.05])
+  })
+
   it('a video without captions chooses nothing for those that have some', () => {
     const values: Record<string, string> = {}
     const own = new VideoEngine(keeping(values), 'zh')
