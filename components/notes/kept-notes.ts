@@ -18,6 +18,8 @@ function listOf(kept: string | null): Draft[] {
 /** What the browser keeps of the notes of one place: the draft, what notes are being changed to, and the moments of notes for platforms that do not keep them. */
 export class KeptNotes {
   readonly #kept: Kept
+  /** What this page read or wrote last; what stands there otherwise is what another window is writing. */
+  readonly #own = new Map<string, string>()
   readonly #draft: string
   readonly #moments: string
   readonly #change: (noteId: string) => string
@@ -31,13 +33,18 @@ export class KeptNotes {
 
   /** What was being written when the page was left. */
   draft(): Draft {
-    return listOf(this.#kept.read(this.#draft))[0] ?? none
+    return this.#read(this.#draft) ?? none
   }
 
   /** Keeps what is being written; nothing is kept of nothing. */
   keepDraft(draft: Draft): void {
-    if (draft.text === '') this.#kept.remove(this.#draft)
-    else this.#kept.write(this.#draft, JSON.stringify([draft]))
+    if (draft.text === '') this.#remove(this.#draft)
+    else this.#write(this.#draft, draft)
+  }
+
+  /** Keeps what becomes of the draft as it is sent, which is no reason to forget what another window is writing. */
+  keepSent(draft: Draft): void {
+    if (this.#isOwn(this.#draft)) this.keepDraft(draft)
   }
 
   /** What a note was being changed to when the page was left; null where that is nothing, or what it says by now. */
@@ -62,5 +69,27 @@ export class KeptNotes {
     if (note.moment === null) return
     const others = listOf(this.#kept.read(this.#moments)).filter(({ text }) => text !== note.text)
     this.#kept.write(this.#moments, JSON.stringify([note, ...others].slice(0, KEPT_MOMENTS)))
+  }
+
+  #read(key: string): Draft | null {
+    const found = this.#kept.read(key)
+    if (found !== null) this.#own.set(key, found)
+    return listOf(found)[0] ?? null
+  }
+
+  #write(key: string, draft: Draft): void {
+    const written = JSON.stringify([draft])
+    this.#own.set(key, written)
+    this.#kept.write(key, written)
+  }
+
+  #remove(key: string): void {
+    if (this.#isOwn(key)) this.#kept.remove(key)
+    this.#own.delete(key)
+  }
+
+  #isOwn(key: string): boolean {
+    const found = this.#kept.read(key)
+    return found === null || found === this.#own.get(key)
   }
 }

@@ -31,11 +31,14 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
   const noted = draft.text === '' ? at : draft.moment
   const error = tooLong ? t('tooLong', { max: maxNoteLength }) : problem && t(problem)
 
+  const put = (next: Draft) => {
+    setProblem(null)
+    written.current = next.text
+    setDraft(next)
+  }
   const change = (text: string) => {
     const next = { text, moment: draft.text === '' ? moment.get().at : draft.moment }
-    setProblem(null)
-    written.current = text
-    setDraft(next)
+    put(next)
     keeper.keepDraft(next)
   }
   const add = async () => {
@@ -50,12 +53,14 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
     // Kept before it goes out: pressed again, or after a reload, it is the same note.
     const operationId = draft.operationId ?? freshId()
     setDraft({ ...draft, operationId })
-    keeper.keepDraft({ ...draft, operationId })
+    keeper.keepSent({ ...draft, operationId })
     try {
       await onAdd({ text: draft.text.trim(), moment: draft.moment, operationId })
       // What was written on meanwhile stays, as the next note.
       const now = written.current
-      change(now.startsWith(draft.text) ? now.slice(draft.text.length).trimStart() : now)
+      const next = { text: now.startsWith(draft.text) ? now.slice(draft.text.length).trimStart() : now, moment: draft.moment }
+      put(next)
+      keeper.keepSent(next)
       notify.success(t('added'))
     } catch {
       // What went wrong is said by the query cache; the words stay.

@@ -158,6 +158,25 @@ describe('notes', () => {
     expect(field().value).toBe('写了一半')
   })
 
+  it('leave what another window is writing when one is sent, or given up', async () => {
+    const kept = 'study:1:draft:course-3001//3201'
+    const { unmount } = open()
+    await screen.findByRole('list')
+    fireEvent.change(field(), { target: { value: '停电' } })
+    const others = localStorage.getItem(kept)!.replace('停电', '验电')
+    localStorage.setItem(kept, others)
+    fireEvent.click(screen.getByRole('button', { name: '添加笔记' }))
+    expect(localStorage.getItem(kept), 'while it is on its way').toBe(others)
+    await waitFor(() => expect(field().value).toBe(''))
+    fireEvent.change(field(), { target: { value: '挂牌' } })
+    localStorage.setItem(kept, others)
+    fireEvent.change(field(), { target: { value: '' } })
+    unmount()
+    open()
+    await screen.findByRole('list')
+    expect(field().value).toBe('验电')
+  })
+
   it('sent again without an answer, also after a reload, are the same note; other words are another', async () => {
     const ids = () => writes().map(([, , fields]) => (fields as { operationId: string }).operationId)
     const fails = () => door.mockImplementation((_url, init) => Promise.resolve(init?.method === 'GET' ? Response.json(notes) : Response.json({ error: { code: 'timeout' } }, { status: 504 })))
