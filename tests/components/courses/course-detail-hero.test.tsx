@@ -13,7 +13,7 @@ const course: CourseDetail = {
   id: '3001', name: '低压电工基础', cover: { pictureUrl: null, words: null }, hours: 24, credits: 6, teacherName: '', companyName: '', joinCount: 1, rating: 0, isFavourite: false, state: 'notStarted', result: 'unfinished',
   sequential: false, permission: 'allowed', introduction: null, progressPercent: 0, currentSectionName: null, nextSectionName: null, currentChapterId: null, currentSectionId: null, learnedHours: 0, access: null,
 }
-const section: Section = { id: '3201', chapterId: '3101', name: '触电', kind: 'video', minutes: 10, requiredPercent: null, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: null, resource: null, simulation: null }
+const section: Section = { id: '3201', chapterId: '3101', name: '触电', kind: 'study', minutes: 10, requiredPercent: null, learnedMinutes: 0, state: 'notStarted', locked: false, sectionRecordId: null, resource: null, simulation: null }
 
 it.each([
   ['of one section', [section], '1 章 1 小节', '完成条件：通过全部 1 个小节'],
