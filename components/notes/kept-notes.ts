@@ -3,6 +3,9 @@ import type { Kept } from '@/components/study/kept'
 /** What is being written: the words, the moment at which they were begun, and the id under which these very words were sent without an answer. */
 export type Draft = { text: string; moment: number | null; operationId?: string }
 
+/** A note as far as its words go. */
+type Written = { id: string; text: string }
+
 const none: Draft = { text: '', moment: null }
 const KEPT_MOMENTS = 50
 
@@ -22,13 +25,15 @@ export class KeptNotes {
   readonly #own = new Map<string, string>()
   readonly #draft: string
   readonly #moments: string
-  readonly #change: (noteId: string) => string
+  readonly #changes: string
 
   constructor(kept: Kept, learnerId: string, placeKey: string) {
     this.#kept = kept
     this.#draft = `study:${learnerId}:draft:${placeKey}`
     this.#moments = `study:${learnerId}:moments:${placeKey}`
-    this.#change = (noteId) => `study:${learnerId}:note:${noteId}`
+    this.#changes = `study:${learnerId}:note:${placeKey}:`
+    // Also of notes that were deleted since, for which nobody will ask.
+    for (const key of kept.keysUnder(this.#changes)) this.#read(key)
   }
 
   /** What was being written when the page was left. */
@@ -48,15 +53,30 @@ export class KeptNotes {
   }
 
   /** What a note was being changed to when the page was left; null where that is nothing, or what it says by now. */
-  changeOf({ id, text }: { id: string; text: string }): string | null {
-    const changed = this.#kept.read(this.#change(id))
-    return changed?.trim() === text ? null : changed
+  changeOf({ id, text }: Written): string | null {
+    const changed = this.#read(this.#changes + id)?.text ?? null
+    if (changed?.trim() !== text) return changed
+    this.dropChange(id)
+    return null
   }
 
-  /** Keeps what a note is being changed to; nothing is kept of nothing. */
-  keepChange(id: string, text: string): void {
-    if (text.trim() === '') this.#kept.remove(this.#change(id))
-    else this.#kept.write(this.#change(id), text)
+  /** Keeps what a note is being changed to; nothing is kept of nothing, nor of what it says already. */
+  keepChange({ id, text }: Written, change: Draft): void {
+    if (['', text].includes(change.text.trim())) this.dropChange(id)
+    else this.#write(this.#changes + id, change)
+  }
+
+  /** Forgets what a note was being changed to here. */
+  dropChange(id: string): void {
+    this.#remove(this.#changes + id)
+  }
+
+  /** Hands over what notes were being changed to that are not among these any more: it would never be shown again. */
+  takeLost(notes: readonly Written[]): Draft[] {
+    const there = new Set(notes.map(({ id }) => this.#changes + id))
+    const lost = [...this.#own].filter(([key]) => key.startsWith(this.#changes) && !there.has(key))
+    for (const [key] of lost) this.#remove(key)
+    return lost.flatMap(([, change]) => listOf(change))
   }
 
   /** The moment of a note with these words. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { useTranslations } from 'next-intl'
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Draft, KeptNotes } from '@/components/notes/kept-notes'
 import { useMomentWords } from '@/components/notes/note-moment'
 import { useObserved } from '@/components/study/observable'
@@ -9,13 +9,16 @@ import type { StageMoment } from '@/components/study/stage-moment'
 import { Button } from '@/components/ui/button'
 import { notify } from '@/components/ui/notify'
 import { freshId } from '@/lib/domain/fresh-id'
-import { maxNoteLength, noteLength, noteProblem } from '@/lib/domain/notes'
+import { maxNoteLength, noteLength, noteProblem, type Note } from '@/lib/domain/notes'
 import styles from './notes.module.css'
 
-type Props = { keeper: KeptNotes; moment: StageMoment; busy: boolean; onAdd: (draft: Draft & { operationId: string }) => Promise<void> }
+type Props = { keeper: KeptNotes; /** Those there are, once it is known. */ notes: readonly Note[] | undefined; moment: StageMoment; busy: boolean; onAdd: (draft: Draft & { operationId: string }) => Promise<void> }
 
-/** The field for a new note: counts its characters, is kept until it is sent, and notes the moment at which it was begun. */
-export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
+/** What is said first, and behind a blank line what is said next. */
+const behind = (first: Draft, next: Draft): Draft => (first.text.trim() === '' ? next : { text: `${first.text}\n\n${next.text}`, moment: first.moment })
+
+/** The field for a new note: counts its characters, is kept until it is sent, and notes the moment at which it was begun. Takes over what was being written of a note that is gone. */
+export function NoteComposer({ keeper, notes, moment, busy, onAdd }: Props) {
   const t = useTranslations('notes')
   const id = useId()
   const words = useMomentWords()
@@ -41,6 +44,22 @@ export function NoteComposer({ keeper, moment, busy, onAdd }: Props) {
     put(next)
     keeper.keepDraft(next)
   }
+  const takeLost = useEffectEvent((there: readonly Note[], wasListed: boolean) => {
+    const lost = keeper.takeLost(there)
+    if (lost.length === 0) return
+    const next = lost.reduce(behind, { text: written.current, moment: draft.moment })
+    put(next)
+    keeper.keepDraft(next)
+    notify.warning(t('gone'))
+    // Whose field went with the note goes on writing here; whoever opens the page is elsewhere by now.
+    if (wasListed && document.activeElement === document.body) field.current?.focus({ preventScroll: true })
+  })
+  const listed = useRef(false)
+  useEffect(() => {
+    if (!notes) return
+    takeLost(notes, listed.current)
+    listed.current = true
+  }, [notes])
   const add = async () => {
     const wrong = noteProblem(draft.text)
     if (wrong) field.current?.focus()

@@ -13,10 +13,10 @@ import { IconButton } from '@/components/ui/icon-button'
 import { maxNoteLength, noteLength, noteProblem, type Note, type NoteKind } from '@/lib/domain/notes'
 import styles from './notes.module.css'
 
-type Props = { note: Note; keeper: KeptNotes; kind: NoteKind; /** Null while there is no content to go to. */ onJump: ((at: number) => void) | null; onEdit: (text: string) => Promise<unknown>; onDelete: () => void }
+type Props = { note: Note; keeper: KeptNotes; kind: NoteKind; /** Null while there is no content to go to. */ onJump: ((at: number) => void) | null; /** Is told what it is being changed to, letter by letter. */ onWrite: (text: string) => void; /** Gives whether the note was still there. */ onEdit: (text: string) => Promise<boolean>; onDelete: () => void }
 
 /** A note: its moment, which leads back there, when it was written, its words, and how to change or delete it. */
-export function NoteItem({ note, keeper, kind, onJump, onEdit, onDelete }: Props) {
+export function NoteItem({ note, keeper, kind, onJump, onWrite, onEdit, onDelete }: Props) {
   const t = useTranslations('notes')
   const words = useMomentWords()
   const lang = usePlatformLang()
@@ -27,7 +27,7 @@ export function NoteItem({ note, keeper, kind, onJump, onEdit, onDelete }: Props
   const { moment, text, writtenAt } = note
   const at = kind !== 'other' && moment !== null ? { moment, words: words.name(kind === 'video' ? 'second' : 'page', moment) } : null
   const close = () => {
-    keeper.keepChange(note.id, '')
+    keeper.dropChange(note.id)
     setEditing(null)
     requestAnimationFrame(() => edit.current?.focus())
   }
@@ -43,7 +43,7 @@ export function NoteItem({ note, keeper, kind, onJump, onEdit, onDelete }: Props
           <IconButton label={t('deleteOf', { text })} icon={<Icon of={Trash2} className="i i-16" />} onClick={onDelete} />
         </span>
       </div>
-      {editing ? <NoteEditor before={text} begun={editing === 'kept' ? changed : null} onWrite={(written) => keeper.keepChange(note.id, written)} onSave={onEdit} onClose={close} /> : <p className={styles.text} lang={lang(text)}>{text}</p>}
+      {editing ? <NoteEditor before={text} begun={editing === 'kept' ? changed : null} onWrite={onWrite} onSave={onEdit} onClose={close} /> : <p className={styles.text} lang={lang(text)}>{text}</p>}
     </li>
   )
 }
@@ -72,12 +72,12 @@ function NoteEditor({ before, begun, onWrite, onSave, onClose }: EditorProps) {
     if (text.trim() === before) return onClose()
     setBusy(true)
     try {
-      await onSave(text.trim())
-      onClose()
+      if (await onSave(text.trim())) return onClose()
     } catch {
-      setBusy(false)
-      setProblem('notSent')
+      // What went wrong is said by the query cache; the words stay.
     }
+    setBusy(false)
+    setProblem('notSent')
   }
   return (
     <form

@@ -41,19 +41,20 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
   const adding = useMutation({ mutationFn: addNote, onSuccess: refresh, onError: () => void refresh() })
   const editing = useMutation({
     mutationFn: editNote,
-    onSuccess: () => {
-      notify.success(t('edited'))
+    onSuccess: (wasThere) => {
+      if (wasThere) notify.success(t('edited'))
       return refresh()
     },
+    onError: () => void refresh(),
   })
   const deleting = useMutation({
     mutationFn: deleteNote,
     onSuccess: (_done, id) => {
       setRemoving(null)
+      keeper.dropChange(id)
       notify.success(t('deleted'))
       client.setQueryData(query.queryKey, (before) => before?.filter((note) => note.id !== id))
       deleted.current = id
-      keeper.keepChange(id, '')
       return refresh()
     },
   })
@@ -80,6 +81,7 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
                 {notes.data.map((note) => (
                   <NoteItem
                     key={note.id} note={{ ...note, moment: momentOf(note) }} keeper={keeper} kind={kindOf(note)} onJump={jumps && isOfPlace(note, place) ? (at) => moment.jump(at) : null} onDelete={() => setRemoving(note)}
+                    onWrite={(text) => keeper.keepChange(note, { text, moment: isOfPlace(note, place) ? momentOf(note) : null })}
                     onEdit={(text) => {
                       keeper.keepMoment({ text, moment: momentOf(note) })
                       return editing.mutateAsync({ ...place, noteKind: kindOf(note), resourceId: note.resourceId ?? place.resourceId, id: note.id, text, moment: momentOf(note) })
@@ -93,7 +95,7 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
           ? <ErrorState title={t('loadFailed')} onRetry={() => void notes.refetch()} retrying={notes.isFetching} />
           : <RowsSkeleton count={3} height={72} />}
       <NoteComposer
-        keeper={keeper} moment={moment} busy={adding.isPending}
+        keeper={keeper} notes={notes.data} moment={moment} busy={adding.isPending}
         onAdd={async (draft) => {
           keeper.keepMoment(draft)
           await adding.mutateAsync({ ...place, ...draft })
