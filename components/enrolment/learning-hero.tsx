@@ -63,7 +63,7 @@ export function LearningHero({ kind, detail, closure, hours, facts, done, rule, 
           {facts}
         </div>
         <dl className={styles.now}>
-          <div><dt>{t('current')}</dt><Section name={detail.currentSectionName} without={t('notBegun')} /></div>
+          <div><dt>{t('current')}</dt><Section name={detail.currentSectionName} without={detail.state === 'notStarted' ? t('notBegun') : '–'} /></div>
           <div><dt>{t('next')}</dt><Section name={detail.nextSectionName} without={detail.currentSectionName === null ? '–' : t('noNext')} /></div>
         </dl>
         <div className={styles.progress}>

@@ -79,4 +79,7 @@ it('cuts the name of a section where it is too long, and never our own words tha
   expect(shown()).toEqual([['尚未开始', ''], ['–', '']])
   rerender(page('course', { ...detail, currentSectionName: '安全规程' }))
   expect(shown()).toEqual([['安全规程', 'clip1'], ['已是最后一节', '']])
+  // A platform may name no section of what has begun.
+  rerender(page('course', { ...detail, state: 'inProgress', progressPercent: 45 }))
+  expect(shown()).toEqual([['–', ''], ['–', '']])
 })
