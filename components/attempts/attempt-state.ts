@@ -75,6 +75,8 @@ export type AttemptGiven = {
   onHandedIn: (ref: AttemptRef, report: StudyReport | null) => void
   /** The platform turned down an answer, or the paper while there is still time, in its words. */
   onRefused: (words: string | null, what: Refused) => void
+  /** The learner may not be here, and nothing of the paper is kept; without it, a failure like any other. */
+  onForbidden?: () => void
   /** Whether somebody sees the page; without it, always. */
   isSeen?: () => boolean
   now?: () => number

@@ -33,6 +33,7 @@ export function ExamTaking({ learner, place, attemptId, name }: Props) {
       const anew = { action: { label: t('reload'), onPress: () => location.reload() } }
       notify.error(said ? words(said) : t(what === 'paper' ? 'notTaken' : 'refusedAnswer'), what === 'answer' ? anew : {})
     },
+    onForbidden: () => location.replace(routes.noAccess()),
     onBehind: () => location.replace(wayBack(place)),
   })
   if (!session) return <OpeningWord name={name || t('title')} />

@@ -10,7 +10,7 @@ import { lateEnd } from '@/lib/domain/attempts-clock'
 /** A try that fails sooner, as all do without a network, is not worth showing. */
 const SHOWN_AFTER_MS = 300
 
-type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'attemptId' | 'isSeen'> & {
+type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'attemptId' | 'isSeen' | 'onForbidden'> & {
   line: AttemptLine
   state: Observable<AttemptState>
   ending: () => PaperHandIn
@@ -44,7 +44,7 @@ export class PaperOpening {
   }
 
   async #knock(): Promise<void> {
-    const { learnerId, place, store, doors, line, state, opened, goOnAlone, isSeen } = this.#given
+    const { learnerId, place, store, doors, line, state, opened, goOnAlone, isSeen, onForbidden } = this.#given
     const kept = await store.read(learnerId, place)
     // A paper that is loaded again and again on a bad line is opened once: else its own openings would look like somebody else's.
     const intentId = line.intentOf(kept)
@@ -94,6 +94,8 @@ export class PaperOpening {
           await Promise.race([pause(AGAIN_MS), line.woken()])
         } else if (kept && codeOf(error) === 'missing' && attemptId === null && goesOn()) {
           named = kept.attempt.ref.attemptId
+        } else if (!kept && onForbidden && codeOf(error) === 'forbidden') {
+          return onForbidden()
         } else {
           // Taken away while it was being answered: what waits is still sent, and what is not taken shown.
           if (kept && codeOf(error) === 'missing') await opened({ started: false, why: 'refused', words: '', ref: null }, kept, sentAt)

@@ -24,6 +24,7 @@ type Given = {
   attemptId: string | null
   onHandedIn: (ref: AttemptRef, report: StudyReport | null) => void
   onRefused: (words: string | null, what: Refused) => void
+  onForbidden: () => void
   /** The learner came back to a paper that was handed in from here. */
   onBehind: () => void
 }
@@ -58,6 +59,7 @@ export function useAttempt(given: Given): { session: AttemptSession | null; isDu
             latest.current.onHandedIn(ref, report)
           },
           onRefused: (words, what) => latest.current.onRefused(words, what),
+          onForbidden: () => latest.current.onForbidden(),
           isSeen: seenPage(signal, () => running?.wake()),
         })
         setSession(running)

@@ -29,7 +29,7 @@ it.each(['88103', null])('the attempt of the address is the one that is asked fo
 })
 
 it.each([
-  ['malformed', { error: { code: 'malformed' } }, 502, /平台发来的试卷无法读取.*考试可能已经开始/, false], ['is refused', { error: { code: 'forbidden' } }, 403, /试卷没有取到。考试可能已经开始/, true],
+  ['malformed', { error: { code: 'malformed' } }, 502, /平台发来的试卷无法读取.*考试可能已经开始/, false], ['is refused', { error: { code: 'rejected' } }, 409, /试卷没有取到。考试可能已经开始/, true],
   ['may have begun', { started: false, why: 'unsure', words: '', ref: null }, 200, /试卷没有取到。考试可能已经开始/, false],
 ])('a paper that does not open (%s) says what is known of the attempt, and is tried again only where that begins no other', async (_, reply, status, words, again) => {
   vi.stubGlobal('fetch', vi.fn(async () => Response.json(reply, { status })))
@@ -37,6 +37,15 @@ it.each([
   expect(await screen.findByText(words)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '重试' }) !== null).toBe(again)
   expect(screen.getByRole('link', { name: '返回' }).getAttribute('href')).toContain('/TestDetil')
+})
+
+it('whoever may not be here is led to where that is said, and not offered another try', async () => {
+  const replace = vi.fn()
+  vi.stubGlobal('location', { pathname: '/ToTestIng', search: '', href: 'http://localhost/ToTestIng', replace })
+  vi.stubGlobal('fetch', vi.fn(async () => Response.json({ error: { code: 'forbidden' } }, { status: 403 })))
+  show(<ExamTaking learner={{ id: '1', name: '李明', account: 'liming' }} place={place} attemptId={null} name="考试" />)
+  await waitFor(() => expect(replace.mock.calls).toEqual([['/401']]))
+  expect(screen.queryByRole('button', { name: '重试' })).toBeNull()
 })
 
 it.each([['lost', 502, 'failed'], ['late', 504, 'timeout']])('a beginning whose answer is %s may have happened, which is said; a press asks for it at once', async (_, status, code) => {

@@ -240,10 +240,20 @@ describe('an exam that is opened again', () => {
     expect(asked).toEqual([null, 'a1'])
   })
 
-  it.each(['forbidden', 'malformed'] as const)('without anything kept and for good (%s) says that it could not be opened', async (code) => {
+  it.each([['forbidden', 'opening', 1], ['malformed', 'failed', 0]] as const)('without anything kept and for good (%s) says that it could not be opened, or that the learner may not be here', async (code, phase, led) => {
     const server = newServer()
-    const { session } = await openWindow(server, { doors: { ...server.doors(), open: () => Promise.reject(new BffError(code)) } })
-    expect(session.get().phase).toBe('failed')
+    const onForbidden = vi.fn()
+    const { session } = await openWindow(server, { onForbidden, doors: { ...server.doors(), open: () => Promise.reject(new BffError(code)) } })
+    expect([session.get().phase, onForbidden.mock.calls.length]).toEqual([phase, led])
+  })
+
+  it('of which something is kept leads nowhere, whoever may be here', async () => {
+    const server = newServer()
+    const { store, stop } = await openWindow(server)
+    stop()
+    const onForbidden = vi.fn()
+    const { session } = await openWindow(server, { store, onForbidden, doors: { ...server.doors(), open: () => Promise.reject(new BffError('forbidden')) } })
+    expect([session.get().phase, onForbidden.mock.calls.length]).toEqual(['failed', 0])
   })
 
   it('that was handed in meanwhile begins no other', async () => {

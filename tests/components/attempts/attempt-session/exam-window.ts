@@ -32,11 +32,11 @@ export function newKept(): Kept {
 export type Tabs = Set<{ epoch: number | null; told: { onLost: () => void; onHandedIn: () => void } }>
 
 /** A window on the exam; windows that share `tabs` are of one browser. */
-function windowOn(server: ExamServer, { store = new DurableStore() as AttemptStore, tabs = new Set() as Tabs, attemptId = null as string | null, doors = server.doors() as AttemptDoors, kept = newKept(), calendar = () => Date.now(), isSeen = (() => true) as () => boolean } = {}) {
+function windowOn(server: ExamServer, { store = new DurableStore() as AttemptStore, tabs = new Set() as Tabs, attemptId = null as string | null, doors = server.doors() as AttemptDoors, kept = newKept(), calendar = () => Date.now(), isSeen = (() => true) as () => boolean, onForbidden = () => undefined as void } = {}) {
   const handedIn: AttemptRef[] = []
   const refused: [string | null, string][] = []
   const session = new AttemptSession({
-    learnerId: '1', place, store, kept, doors, attemptId, calendar, isSeen,
+    learnerId: '1', place, store, kept, doors, attemptId, calendar, isSeen, onForbidden,
     onOpened: () => undefined, onHandedIn: (ref) => handedIn.push(ref), onRefused: (words, what) => refused.push([words, what]),
     tab: (_id, told) => {
       const tab = { told, epoch: null as number | null }
