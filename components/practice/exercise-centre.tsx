@@ -20,7 +20,7 @@ export function ExerciseCentre({ path, rows, subjects, openId }: Props) {
   return (
     <>
       {rows.error
-        ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
+        ? <Panel className={styles.cards}><ErrorState title={t('loadFailed')} /></Panel>
         : rows.value.length > 0 && (
             <div className={`panel ${styles.rows}`}>
               {rows.value.map(({ parentId, categories, chosenId }, level) => (
@@ -32,7 +32,7 @@ export function ExerciseCentre({ path, rows, subjects, openId }: Props) {
             </div>
           )}
       {subjects.error
-        ? <Panel><ErrorState title={t('loadFailed')} /></Panel>
+        ? !rows.error && <Panel className={styles.cards}><ErrorState title={t('loadFailed')} /></Panel>
         : subjects.value.length === 0
           ? <Panel className={styles.cards}><EmptyState text={t(path.length > 0 ? 'none' : 'noneYet')} action={path.length > 0 ? { href: at([]), label: t('toAll') } : undefined} /></Panel>
           : <SubjectCards key={openId} subjects={subjects.value} openId={openId} />}

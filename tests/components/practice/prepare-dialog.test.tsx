@@ -65,6 +65,15 @@ it('where there are no subjects in a category the way leads to all of them, and 
   expect(screen.queryByRole('link')).toBeNull()
 })
 
+it('says once that it could not be loaded', () => {
+  const failed = { error: 'failed' } as const
+  const page = (subjects: Parameters<typeof ExerciseCentre>[0]['subjects']) => <Providers><ExerciseCentre path={[]} rows={failed} subjects={subjects} openId={null} /></Providers>
+  const { rerender } = show(page(failed))
+  expect(screen.getAllByRole('button', { name: '重试' })).toHaveLength(1)
+  rerender(page({ value: [] }))
+  expect(screen.getByText('练习中心还没有科目')).toBeTruthy()
+})
+
 describe('the preparation dialog', () => {
   const begin = () => show(<Providers><Router /><PrepareDialog subject={{ id: '7', title: '低压电工', singleCount: 60, multipleCount: 40, judgementCount: 20, total: 120 }} onClose={() => undefined} /></Providers>)
   const open = async () => {
