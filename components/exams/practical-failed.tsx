@@ -9,7 +9,7 @@ export function PracticalFailed({ backHref }: { backHref: string }) {
   return (
     <main id="main" tabIndex={-1} className="container page">
       <PageHead title={t('practical.title')}><ButtonLink href={backHref}>{t('result.back')}</ButtonLink></PageHead>
-      <ErrorState title={t('practical.loadFailed')} />
+      <ErrorState title={t('practical.loadFailed')} text={t('failedText')} />
     </main>
   )
 }

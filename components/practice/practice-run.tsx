@@ -222,7 +222,7 @@ export function PracticeRun({ learnerId, what, drawId, title, backHref, hasBank 
         {head}
         <main id="main" tabIndex={-1} className={styles.wait}>
           {status === 'failed'
-            ? <ErrorState title={t('failed')} onRetry={() => void session.open(drawHere(drawId))} />
+            ? <ErrorState title={t('failed')} text={t('failedText')} onRetry={() => void session.open(drawHere(drawId))} />
             : <EmptyState text={status === 'missing' ? (refusal ? words(refusal) : t('missing')) : t('none')} action={{ href: backHref, label: t('back') }} />}
         </main>
       </div>

@@ -89,6 +89,7 @@ it('goes on with its draw when the router brings the page back as it was first g
   platform.fault = new BffError('failed')
   show(<Providers><PracticeRun learnerId="1" what={what} drawId={null} title="低压电工" backHref="/BrushExercises" hasBank /></Providers>)
   const again = await screen.findByRole('button', { name: '重试' })
+  expect(screen.getByRole('alert').textContent).toContain('已经作答的题目不受影响')
   platform.fault = null
   fireEvent.click(again)
   await waitFor(() => expect(status()).toBe('回答错误，正确答案 A'))

@@ -2,11 +2,9 @@ import type { Metadata } from 'next'
 import { getTranslations } from 'next-intl/server'
 import { ExamGuard } from '@/components/attempts/exam-guard'
 import { Refused } from '@/components/content/refused'
+import { ExamPageFailed } from '@/components/exams/exam-page-failed'
 import { ExamResultView } from '@/components/exams/exam-result'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
-import { ErrorState } from '@/components/ui/error-state'
-import { PageHead } from '@/components/ui/page'
-import { Panel } from '@/components/ui/panel'
 import { Messages } from '@/lib/i18n/messages-provider'
 import { requireAttempt, wayBack } from '@/lib/request/exams'
 import { requireLearner } from '@/lib/request/learner'
@@ -32,7 +30,7 @@ export default async function ExamResultPage({ searchParams }: Props) {
       <Breadcrumb items={[{ label: t('title'), href: routes.myExams() }, { label: t('prep.title'), href: backHref }, { label: t('result.title') }]} />
       {page
         ? <ExamResultView attempt={page.attempt} result={{ ...page.result, title: page.title }} backHref={backHref} hasReceipts={page.result.handInNumber !== null} />
-        : <><PageHead title={t('result.title')} /><Panel><ErrorState title={t('result.loadFailed')} /></Panel></>}
+        : <ExamPageFailed page="result" />}
     </Messages>
   )
 }

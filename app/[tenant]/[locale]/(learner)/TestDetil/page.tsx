@@ -4,11 +4,9 @@ import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { FreshOnReturn } from '@/components/content/fresh-on-return'
 import { Refused } from '@/components/content/refused'
+import { ExamPageFailed } from '@/components/exams/exam-page-failed'
 import { ExamPreparation } from '@/components/exams/exam-preparation'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
-import { ErrorState } from '@/components/ui/error-state'
-import { PageHead } from '@/components/ui/page'
-import { Panel } from '@/components/ui/panel'
 import { statusOf, withWindow, type ExamKind } from '@/lib/domain/exams'
 import type { Locale } from '@/lib/domain/locale'
 import { langAttribute } from '@/lib/domain/text-language'
@@ -42,7 +40,7 @@ export default async function ExamPreparationPage({ searchParams }: Props) {
   const here = title ? { label: title, lang: langAttribute(title, (await getLocale()) as Locale) } : { label: t('prep.title') }
   const crumbs = [{ label: t('title'), href: routes.myExams() }, here]
   if (refusal) return <><Breadcrumb items={crumbs} /><Refused words={refusal} /></>
-  if (asked.error) return <><Breadcrumb items={crumbs} /><PageHead title={t('prep.title')} /><Panel><ErrorState title={t('prep.loadFailed')} /></Panel></>
+  if (asked.error) return <><Breadcrumb items={crumbs} /><ExamPageFailed page="prep" /></>
   const renderedAt = (await getNow()).getTime()
   const { aheadMs, ...told } = withWindow(asked.value, place)
   const now = clockOver({ aheadMs }, session, renderedAt)

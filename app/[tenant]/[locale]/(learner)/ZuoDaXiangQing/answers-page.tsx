@@ -4,11 +4,12 @@ import { FreshPage } from '@/components/content/fresh-page'
 import { Refused } from '@/components/content/refused'
 import { AnswerDetail } from '@/components/exams/answer-detail'
 import { AttemptHead } from '@/components/exams/attempt-head'
+import { ExamPageFailed } from '@/components/exams/exam-page-failed'
 import { ScoreRecord } from '@/components/exams/score-record'
 import { Breadcrumb } from '@/components/ui/breadcrumb'
 import { EmptyState } from '@/components/ui/empty-state'
 import { ErrorState } from '@/components/ui/error-state'
-import { PageHead, Stack } from '@/components/ui/page'
+import { Stack } from '@/components/ui/page'
 import { Panel } from '@/components/ui/panel'
 import type { Locale } from '@/lib/domain/locale'
 import { langAttribute } from '@/lib/domain/text-language'
@@ -25,7 +26,7 @@ export async function AnswersPage({ query, simulation }: Props) {
   const { learner, session } = await requireAsking()
   const page = await requireAnswers(learner, query, simulation)
   const t = await getTranslations('exams')
-  if (!page) return <><PageHead title={t('answers.title')} /><Panel><ErrorState title={t('answers.loadFailed')} /></Panel></>
+  if (!page) return <ExamPageFailed page="answers" />
   if (page.refusal !== undefined) return <Refused words={page.refusal} action={{ href: routes.myExams(), label: t('title') }} />
   const { attempt, result, number, total, answers } = page
   const title = page.title ?? t('answers.title')
