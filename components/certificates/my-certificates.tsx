@@ -14,15 +14,15 @@ type Props = { years: Settled<CertificateYear[]>; now: number; /** Where a certi
 /** My certificates, year by year. */
 export function MyCertificates({ years, now, checkUrlOf }: Props) {
   const t = useTranslations('certificates')
-  if (years.error) return <><PageHead title={t('title')} /><Panel><ErrorState title={t('failed')} /></Panel></>
+  if (years.error) return <Stack><PageHead title={t('title')} /><Panel><ErrorState title={t('failed')} /></Panel></Stack>
   return (
     <Stack>
       <PageHead title={t('title')} />
       {years.value.length === 0 && <Panel><EmptyState text={t('none')} action={{ href: routes.courseLibrary(), label: t('toLibrary') }} /></Panel>}
       <Stack sections>
-        {years.value.map(({ year, certificates }) => (
-          <section key={year} aria-labelledby={`year-${year}`}>
-            <h2 className={`h2 num ${styles.year}`} id={`year-${year}`}>{t('year', { year })}<span className={styles.count}>{t('count', { count: certificates.length })}</span></h2>
+        {years.value.map(({ year, certificates }, index) => (
+          <section key={index} aria-labelledby={`year-${index}`}>
+            <h2 className={`h2 num ${styles.year}`} id={`year-${index}`}>{year ? t('year', { year }) : t('noYear')}<span className={styles.count}>{t('count', { count: certificates.length })}</span></h2>
             <CertificateList entries={certificates.map((certificate) => ({ certificate, expired: isExpired(certificate, now), checkUrl: checkUrlOf(certificate) }))} />
           </section>
         ))}
