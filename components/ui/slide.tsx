@@ -16,7 +16,7 @@ export type SlideProps = {
 
 /** One picture of a carousel; the first is what the page waits for. */
 export function Slide({ src, alt, lang, href, onOpen, first }: SlideProps & { first: boolean }) {
-  const picture = <Picture className={styles.picture} src={src} alt={alt} lang={lang} width={1200} height={400} loading={first ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} draggable={false} fallback={<><DefaultCover /><span className="sr" lang={lang}>{alt}</span></>} />
+  const picture = <Picture className={styles.picture} src={src} alt={alt} lang={lang} width={1200} height={400} loading={first ? 'eager' : 'lazy'} fetchPriority={first ? 'high' : 'auto'} draggable={false} fallback={<><DefaultCover /><span className={styles.words} lang={lang}><b className="clip2">{alt}</b></span></>} />
   if (href && /^https?:/.test(href)) return <a className={styles.link} href={href} target="_blank" rel="noopener noreferrer" draggable={false}>{picture}</a>
   if (href) return <OpenLink className={styles.link} href={href} onOpen={onOpen} draggable={false}>{picture}</OpenLink>
   return onOpen ? <button type="button" className={styles.link} onClick={onOpen}>{picture}</button> : picture

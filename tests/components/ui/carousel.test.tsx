@@ -67,6 +67,13 @@ describe('carousel', () => {
     expect(focused()).toBe(document.body)
   })
 
+  it('shows the words of a picture that does not come, in its place', () => {
+    show(<Carousel label="推荐" slides={slides} />)
+    fireEvent.error(screen.getByAltText('安全生产月'))
+    expect(screen.getByText('安全生产月').closest('.sr')).toBeNull()
+    expect(screen.getByRole('link', { name: /安全生产月/ })).toBeTruthy()
+  })
+
   it('that is stopped says so, for the arrows that phones have then', () => {
     const query = Object.assign(new EventTarget(), { matches: false })
     vi.spyOn(window, 'matchMedia').mockReturnValue(query as unknown as MediaQueryList)
