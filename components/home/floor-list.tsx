@@ -18,10 +18,9 @@ function Tile({ tile, big = false }: { tile: FloorTile; big?: boolean }) {
     <Card
       title={tile.title}
       lang={lang}
-      lines={big ? 2 : 1}
       cover={<Cover src={tile.pictureUrl} />}
       link={tile.target ? <TargetLink target={tile.target} title={tile.title}>{tile.title}</TargetLink> : <span>{tile.title}</span>}
-      className={big ? styles.big : undefined}
+      className={big ? styles.big : styles.tile}
     />
   )
 }

@@ -13,6 +13,6 @@ export function HomeBanners({ asked }: { asked: Promise<Settled<Banner[]>> }) {
   const t = useTranslations('home')
   const langOf = usePlatformLang()
   if (banners.error) return <div className={`${styles.failed} panel`}><ErrorState title={t('bannersFailed')} /></div>
-  if (banners.value.length === 0) return <p className={`${styles.banner} ${styles.welcome}`}>{t('welcome')}</p>
+  if (banners.value.length === 0) return <p className={styles.welcome}>{t('welcome')}</p>
   return <div className={styles.edge}><BannerCarousel label={t('banners')} banners={banners.value.map((banner) => ({ ...banner, lang: langOf(banner.title) }))} /></div>
 }
