@@ -45,7 +45,7 @@ function FloorHead({ floor, id }: { floor: Floor; id: string }) {
   if (!title && !more) return null
   return (
     <SectionHead id={id} title={title} lang={langOf(title)}>
-      {more && <TargetLink className="more" target={{ kind: 'link', href: more.href }} title={more.label} lang={langOf(more.label)}>{more.label}<span className="sr"> {title}</span><Icon of={ChevronRight} className="i i-16" /></TargetLink>}
+      {more && <TargetLink className="more" target={{ kind: 'link', href: more.href }} title={more.label} lang={langOf(more.label)}><span className="clip2">{more.label}</span><span className="sr"> {title}</span><Icon of={ChevronRight} className="i i-16" /></TargetLink>}
     </SectionHead>
   )
 }
