@@ -9,7 +9,7 @@ export type SyncState = {
   isKept: boolean
   /** The last try did not get through. */
   isFailing: boolean
-  /** Some of what waits was turned down, and nobody says whether for good. */
+  /** What waits, or some of it, was turned down, and nobody says whether for good. */
   isRefused: boolean
   /** By the server's clock, in milliseconds since 1970. */
   savedAt: number | null
@@ -28,7 +28,8 @@ type Given = {
   isOrdered?: () => boolean
   /** Every answer of the server, also for its clock. */
   onOutcome: (outcome: SavesOutcome, sentAt: number, saves: Save[]) => void
-  onFailure: (error: unknown) => void
+  /** A call did not get through, or was said no to; gives whether it was the latter. */
+  onFailure: (error: unknown) => boolean
   /** Answers that the server will never take, or does not take now, in its words. */
   onRefused: (words: string | null) => void
   /** Something newer is stored: what is stored must be read again. */
@@ -193,7 +194,8 @@ export class AnswerSync extends Observable<SyncState> {
       this.#take(saves, await this.#given.send(saves, false), sentAt)
     } catch (error) {
       this.#failed()
-      this.#given.onFailure(error)
+      const isRefused = this.#given.onFailure(error)
+      this.set({ isRefused: isRefused || this.#said.size > 0 })
     } finally {
       this.#isSending = false
     }

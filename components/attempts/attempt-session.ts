@@ -249,8 +249,10 @@ export class AttemptSession extends Observable<AttemptState> {
         if (this.#ending.goesWithout(saves, outcome, sync.get().journal)) sync.stop('closed')
       },
       onFailure: (error) => {
+        const isRefused = !line.needsLogin(error) && !isPassing(error)
         // What is refused for good would be refused for ever, and the hand-in behind it would wait: it goes on, and the platform decides.
-        if (!line.needsLogin(error) && !isPassing(error) && this.#ending.isUnderWay) sync.stop('closed')
+        if (isRefused && this.#ending.isUnderWay) sync.stop('closed')
+        return isRefused
       },
       onSuperseded: () => void this.#takingOver.untilKnown(),
     })

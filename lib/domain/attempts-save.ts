@@ -9,7 +9,7 @@ export type SaveFacts = {
   isKept: boolean
   /** The last try did not get through. */
   isFailing: boolean
-  /** Some of them were turned down, though they got through. */
+  /** They, or some of them, were turned down, though they got through. */
   isRefused: boolean
   /** The browser thinks that it has a network. */
   isOnline: boolean

@@ -3,7 +3,10 @@ import type { AttemptDoors } from '@/components/attempts/attempt-state'
 import { sendEarlier } from '@/components/attempts/earlier-attempt'
 import { leftAnswers } from '@/lib/domain/answer-file'
 import type { OpenedAttempt, Save, SaveOutcome } from '@/lib/domain/attempts'
-import { chosen, newJournal } from '@/lib/domain/attempts-journal'
+import { chosen, newJournal, pendingCount } from '@/lib/domain/attempts-journal'
+import { saveStateOf } from '@/lib/domain/attempts-save'
+import type { ErrorCode } from '@/lib/domain/errors'
+import { BffError } from '@/lib/queries/bff'
 import { place, questions, type ExamServer } from '../exam-server'
 import { choose, eachFromStart, newServer, openWindow, pass, sync } from './exam-window'
 
@@ -126,5 +129,23 @@ describe('what is turned down', () => {
     const left = await sendEarlier({ attempt, journal, ahead: 0, handInBy: null }, { learnerId: '1', store: { forget: async () => undefined }, doors: { save } })
     expect(arrived).toEqual(['q1', 'q2', 'q3', 'q4'])
     expect(leftAnswers(left!)).toMatchObject([{ number: 1 }, { number: 2 }])
+  })
+
+  it('with the whole call is said to be so, and not that the network is cut, and is sent again until it is taken', async () => {
+    const server = newServer()
+    const doors = server.doors()
+    let no: ErrorCode | null = 'missing'
+    const { session } = await openWindow(server, { doors: { ...doors, save: (...given) => (no ? Promise.reject(new BffError(no)) : doors.save(...given)) } })
+    const said = () => {
+      const { journal, ...facts } = sync(session).get()
+      return saveStateOf({ ...facts, pending: pendingCount(journal), isOnline: true })
+    }
+    choose(session, 1, 1)
+    for (const [answer, state] of [['missing', 'refused'], ['invalid', 'refused'], ['rejected', 'refused'], ['forbidden', 'refused'], ['timeout', 'offline'], ['failed', 'offline'], [null, 'saved']] as const) {
+      no = answer
+      await pass(20_000)
+      expect([answer, said()]).toEqual([answer, state])
+    }
+    expect(server.stored('q1')).toBe('11')
   })
 })
