@@ -35,5 +35,5 @@ type Props = { html: SafeHtml; /** The level of the text's own highest headings.
 export function RichText({ html, top = 2, language }: Props) {
   const t = useTranslations('content')
   const lang = usePlatformLang()(html, language ?? languageOfSentences(html.replace(/<[^<>]*>|&\w+;/g, ' ')))
-  return <div className={styles.text} lang={lang} dangerouslySetInnerHTML={{ __html: withScrollers(withOutline(html, top), { table: t('table'), code: t('code') }) }} />
+  return <div className={styles.text} lang={lang} data-unloaded={t('unloaded')} dangerouslySetInnerHTML={{ __html: withScrollers(withOutline(html, top), { table: t('table'), code: t('code') }) }} />
 }

@@ -2,7 +2,7 @@ import { openExerciseKey } from '@/components/practice/open-exercise'
 import { stripKey } from '@/components/shell/visited'
 import { examTaking } from '@/lib/domain/links'
 
-// Four things happen before the first paint, in one script whose hash the content policy names.
+// Four things happen before the first paint, and a fifth whenever a picture comes or does not, in one script whose hash the content policy names.
 
 /** The theme that was chosen goes on <html>; without a choice the system decides. */
 const theme = 'var m=/(?:^|; )theme=(light|dark)/.exec(document.cookie);if(m)document.documentElement.dataset.theme=m[1]'
@@ -29,5 +29,12 @@ const presses = 'var b,o={capture:true},k=["click","pointerdown","keydown"],n=fu
  */
 const places = `try{var e=document.documentElement.dataset;if(localStorage["${stripKey}"]=="on")e.strip="";for(var s in localStorage)if(/^${openExerciseKey('[^:]+')}$/.test(s))e.exercise=""}catch(x){}`
 
+/**
+ * A picture in a text of the platform that does not come says what it shows, or where its author wrote nothing that it did not come, in the
+ * words of the text around it (`data-unloaded`); without any the browser draws nothing at all. One that comes after all, as those of a paper
+ * do once they could be fetched, is as it was (`data-alt`). It may fail long before the page has come to life, when only this script hears of it.
+ */
+const pictures = 'var f=function(e){var i=e.target,d=i.dataset,t=i.tagName=="IMG"&&i.closest("[data-unloaded]");if(!t)return;if(e.type=="error"){if(!("alt" in d)){d.alt=i.alt;i.alt=i.alt.trim()||(i.lang=document.documentElement.lang,t.dataset.unloaded)}}else if("alt" in d){i.alt=d.alt;delete d.alt}};document.addEventListener("error",f,true);document.addEventListener("load",f,true)'
+
 /** What stands in the head of every page. */
-export const headScript = `(function(){${theme};${oldAddress};${presses};${places}})()`
+export const headScript = `(function(){${theme};${oldAddress};${presses};${places};${pictures}})()`

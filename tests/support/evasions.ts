@@ -25,7 +25,7 @@ export const fuzzedEvasions = fc.array(fc.oneof(fc.constantFrom(...evasions.filt
 /** What in a piece of a page could act, send something elsewhere or stand in for something of ours; as lines, none for a harmless one. Refers to nothing beside itself, so that a page can be given it as a text. */
 export function harmIn(root: ParentNode): string[] {
   const mayBe = new Set(['P', 'BR', 'HR', 'B', 'STRONG', 'I', 'EM', 'U', 'S', 'SUB', 'SUP', 'MARK', 'SMALL', 'SPAN', 'DIV', 'BLOCKQUOTE', 'PRE', 'CODE', 'H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'UL', 'OL', 'LI', 'DL', 'DT', 'DD', 'TABLE', 'CAPTION', 'COLGROUP', 'COL', 'THEAD', 'TBODY', 'TFOOT', 'TR', 'TH', 'TD', 'A', 'IMG', 'FIGURE', 'FIGCAPTION', 'MATH', 'MROW', 'MI', 'MO', 'MN', 'MSUP', 'MSUB', 'MSUBSUP', 'MFRAC', 'MSQRT', 'MROOT', 'MTEXT', 'MOVER', 'MUNDER', 'MTABLE', 'MTR', 'MTD', 'MSPACE'])
-  const mayHave = /^(href|src|alt|title|width|height|colspan|rowspan|scope|lang|dir|start|type|rel|target|loading|class|role|tabindex|aria-label)$/
+  const mayHave = /^(href|src|alt|title|width|height|colspan|rowspan|scope|lang|dir|start|type|rel|target|loading|class|role|tabindex|aria-label|data-unloaded)$/
   return [...root.querySelectorAll('*')].flatMap((element) => [
     ...(mayBe.has(element.tagName.toUpperCase()) ? [] : [`<${element.tagName}>`]),
     ...[...element.attributes].flatMap(({ name, value }) => {

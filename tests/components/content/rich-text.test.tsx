@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { RichText } from '@/components/content/rich-text'
+import { OptionText } from '@/components/questions/option-text'
+import { headScript } from '@/components/shell/head-script'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { show } from '../../support/render'
 
@@ -44,5 +46,37 @@ describe('rich text', () => {
   ] as const)('has headings without gaps: %s below %i', (text, top, levels) => {
     show(<RichText html={html(text)} top={top} />)
     expect(screen.getAllByRole('heading').map(({ tagName }) => tagName)).toEqual(levels)
+  })
+})
+
+describe('a picture that does not come', () => {
+  new Function(headScript)()
+  const image = (container: HTMLElement) => container.querySelector('img')!
+
+  it.each([
+    ['says so', RichText, '<p><img src="/a.png" alt=""></p>', '图片加载失败'],
+    ['says so of an option', OptionText, '<img src="/a.png" alt=" ">', '图片加载失败'],
+    ['says what it shows', RichText, '<p><img src="/a.png" alt="停电操作票"></p>', '停电操作票'],
+  ])('%s, and is as it was when it comes after all', (_what, Text, text, words) => {
+    const { container } = show(<Text html={html(text)} />)
+    const before = image(container).alt
+    for (let times = 0; times < 2; times += 1) fireEvent.error(image(container))
+    expect([image(container).alt, 'alt' in image(container).dataset]).toEqual([words, true])
+    fireEvent.load(image(container))
+    expect([image(container).alt, 'alt' in image(container).dataset]).toEqual([before, false])
+  })
+
+  it('says so in the language of the page, also among text in another', () => {
+    document.documentElement.lang = 'en'
+    const { container } = show(<RichText html={html('<p>停电、验电、接地</p><img src="/a.png" alt="">')} />, 'en')
+    fireEvent.error(image(container))
+    expect([image(container).alt, image(container).lang]).toEqual(['The picture could not be loaded', 'en'])
+    document.documentElement.lang = ''
+  })
+
+  it('is left alone elsewhere, and so is what fails and is no picture', () => {
+    const { container } = show(<><img src="/a.png" alt="" /><div data-unloaded="x"><video /></div></>)
+    for (const one of [image(container), container.querySelector('video')!, document]) fireEvent.error(one)
+    expect(image(container).alt).toBe('')
   })
 })

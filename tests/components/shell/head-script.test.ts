@@ -6,7 +6,7 @@ import { stripKey } from '@/components/shell/visited'
 type Parts = { cookie?: string; hash?: string; replace?: (to: string) => void; kept?: Record<string, string> }
 /** Runs the script in the head of a page; gives what it has done to the page. */
 function inHead({ cookie = '', hash = '', replace = vi.fn(), kept = {} }: Parts) {
-  const document = { cookie, documentElement: { dataset: {} as { theme?: string; strip?: string; exercise?: string } } }
+  const document = Object.assign(new EventTarget(), { cookie, documentElement: { dataset: {} as { theme?: string; strip?: string; exercise?: string } } })
   const window = Object.assign(new EventTarget(), { begun: () => {}, event: undefined as Event | undefined })
   new Function('window', 'document', 'location', 'URL', 'localStorage', headScript)(window, document, { hash, origin: 'http://localhost:3000', replace }, URL, kept)
   return { document, window }
