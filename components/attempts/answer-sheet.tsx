@@ -6,6 +6,7 @@ import dynamic from 'next/dynamic'
 import type { AttemptSession } from '@/components/attempts/attempt-session'
 import styles from '@/components/attempts/attempts.module.css'
 import { loadExamSettings } from '@/components/attempts/later-parts'
+import { useCellInSight } from '@/components/questions/use-cell-in-sight'
 import { useObserved } from '@/components/study/observable'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
@@ -20,6 +21,7 @@ type Props = { session: AttemptSession; attempt: OpenedAttempt; answers: Answers
 export function AnswerSheet({ session, attempt, answers, marked, current, onGoTo }: Props) {
   const t = useTranslations('attempts')
   const { questions } = attempt
+  const cell = useCellInSight(current)
   const done = questions.filter(({ id }) => answers[id]).length
   const statesOf = (isDone: boolean, isMarked: boolean, isNow: boolean) =>
     [t(isDone ? 'cellStates.answered' : 'cellStates.unanswered'), ...(isMarked ? [t('cellStates.marked')] : []), ...(isNow ? [t('cellStates.current')] : [])].join(t('cellStates.join'))
@@ -39,7 +41,7 @@ export function AnswerSheet({ session, attempt, answers, marked, current, onGoTo
               const [isDone, isMarked, isNow] = [Boolean(answers[question.id]), marked.includes(question.id), number - 1 === current]
               return (
                 <button
-                  key={question.id} type="button" className={['cell num', isDone && 'done', isMarked && 'flag', isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined}
+                  key={question.id} ref={isNow ? cell : undefined} type="button" className={['cell num', isDone && 'done', isMarked && 'flag', isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined}
                   aria-label={t('cell', { number, states: statesOf(isDone, isMarked, isNow) })} onClick={() => onGoTo(number - 1)}
                 >
                   {number}

@@ -15,6 +15,7 @@ import { areForScrolling } from '@/components/questions/arrow-keys'
 import { areLetterKeysOn, setLetterKeys, useLetterKeys } from '@/components/questions/letter-keys'
 import { QuestionText } from '@/components/questions/question-text'
 import questions from '@/components/questions/questions.module.css'
+import { useCellInSight } from '@/components/questions/use-cell-in-sight'
 import { useWatched } from '@/components/shell/lead-away'
 import { useTellRefusal } from '@/components/shell/tell-refusal'
 import { kept } from '@/components/study/kept'
@@ -48,6 +49,7 @@ function Card({ session, onGoTo }: { session: PracticeSession; onGoTo: (index: n
   const answers = useObserved(session, (state) => state.answers)
   const index = useObserved(session, (state) => state.index)
   const hasKeys = useLetterKeys()
+  const cell = useCellInSight(index)
   return (
     <>
       <p className={`legend ${styles.legend}`}>
@@ -61,7 +63,7 @@ function Card({ session, onGoTo }: { session: PracticeSession; onGoTo: (index: n
           const state = answer ? (answer.isRight ? 'right' : 'wrong') : 'open'
           const isNow = at === index
           return (
-            <button key={id} type="button" className={['cell num', answer && state, isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined} aria-label={t('cell', { number: at + 1, state, current: isNow ? 'yes' : 'no' })} onClick={() => onGoTo(at)}>
+            <button key={id} ref={isNow ? cell : undefined} type="button" className={['cell num', answer && state, isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined} aria-label={t('cell', { number: at + 1, state, current: isNow ? 'yes' : 'no' })} onClick={() => onGoTo(at)}>
               {at + 1}
               {state === 'right' && <Icon of={Check} className="i g" aria-hidden="true" />}
               {state === 'wrong' && <Icon of={X} className="i g" aria-hidden="true" />}

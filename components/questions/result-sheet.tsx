@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide'
 import { useTranslations } from 'next-intl'
 import styles from '@/components/questions/questions.module.css'
+import { useCellInSight } from '@/components/questions/use-cell-in-sight'
 import { Icon } from '@/components/ui/icon'
 import { sheetGroups, type QuestionKind } from '@/lib/domain/questions'
 
@@ -12,7 +13,8 @@ type Props = { cells: readonly Cell[]; /** 0 for the first. */ current: number; 
 /** All questions by kind, right and wrong told by shape and word, not by colour alone; a press jumps there. */
 export function ResultSheet({ cells, current, onGoTo }: Props) {
   const t = useTranslations('questions')
-  const count = (state: SheetState) => cells.filter((cell) => cell.state === state).length
+  const cell = useCellInSight(current)
+  const count = (state: SheetState) => cells.filter((one) => one.state === state).length
   return (
     <>
       <h2 className="h3">{t('sheet')}</h2>
@@ -29,7 +31,7 @@ export function ResultSheet({ cells, current, onGoTo }: Props) {
               const isNow = number - 1 === current
               return (
                 <button
-                  key={id} type="button" className={['cell num', (state === 'right' || state === 'wrong') && state, isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined}
+                  key={id} ref={isNow ? cell : undefined} type="button" className={['cell num', (state === 'right' || state === 'wrong') && state, isNow && 'now'].filter(Boolean).join(' ')} aria-current={isNow ? 'step' : undefined}
                   aria-label={t('cell', { number, state, current: isNow ? 'yes' : 'no' })} onClick={() => onGoTo(number - 1)}
                 >
                   {number}

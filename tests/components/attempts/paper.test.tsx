@@ -9,6 +9,7 @@ import { serveToasts } from '@/components/ui/notify'
 import type { OpenedAttempt } from '@/lib/domain/attempts'
 import type { Locale } from '@/lib/domain/locale'
 import { show } from '../../support/render'
+import { layOutSheets } from '../../support/sheets'
 import { widthsOf } from '../../support/widths'
 import { ExamServer, place } from './exam-server'
 
@@ -134,6 +135,20 @@ describe('the open paper', () => {
     expect(screen.getByText('option 2a')).toBeTruthy()
     press('ArrowRight')
     await waitFor(() => expect(screen.getByText('option 3a')).toBeTruthy())
+  })
+
+  it('keeps the cell of the current question in sight, beside the paper and in the sheet that is opened, and lets whoever scrolls it', async () => {
+    await showPaper()
+    layOutSheets()
+    press('ArrowRight')
+    press('ArrowRight')
+    const beside = screen.getByRole('complementary')
+    await waitFor(() => expect(beside.scrollTop).toBe(35))
+    beside.scrollTop = 0
+    press('b')
+    fireEvent.click(screen.getByRole('button', { name: '答题卡 1/4' }))
+    await waitFor(() => expect(screen.getByRole('dialog', { name: '答题卡' }).scrollTop).toBe(35))
+    expect(beside.scrollTop).toBe(0)
   })
 
   it('says at both ends that there is no further', async () => {

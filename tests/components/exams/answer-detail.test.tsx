@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { AnswerDetail } from '@/components/exams/answer-detail'
 import { Providers } from '@/components/shell/providers'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { show } from '../../support/render'
+import { layOutSheets } from '../../support/sheets'
 import { widthsOf } from '../../support/widths'
 
 vi.mock('next/navigation', async (original) => ({ ...(await original<typeof import('next/navigation')>()), useRouter: () => ({ refresh: () => undefined, push: () => undefined }), useSearchParams: () => new URLSearchParams(window.location.search) }))
@@ -57,4 +58,14 @@ it('comes back at the question that was looked at last, and at the last one for 
   window.history.replaceState(null, '', '/?question=9')
   open()
   expect(screen.getByText('Question 3')).toBeTruthy()
+})
+
+it('keeps the cell of the question that is shown in sight, from the first on', async () => {
+  layOutSheets()
+  window.history.replaceState(null, '', '/?question=3')
+  show(<Providers><main><AnswerDetail attempt={attempt} questions={['1', '2', '3'].map((id) => question(id, {}))} exitHref="/exit" /></main></Providers>)
+  const sheet = screen.getByRole('complementary')
+  await waitFor(() => expect(sheet.scrollTop).toBe(35))
+  fireEvent.click(screen.getByRole('button', { name: '上一题' }))
+  await waitFor(() => expect(sheet.scrollTop).toBe(15))
 })

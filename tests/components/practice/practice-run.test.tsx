@@ -8,6 +8,7 @@ import type { DrawFrom } from '@/lib/domain/practice'
 import type { SafeHtml } from '@/lib/domain/rich-text'
 import { BffError } from '@/lib/queries/bff'
 import { show } from '../../support/render'
+import { layOutSheets } from '../../support/sheets'
 import { widthsOf } from '../../support/widths'
 import { Platform, questions } from './exercise'
 
@@ -170,4 +171,14 @@ it('has the focus at the question that was chosen from the card, and not at the 
   fireEvent.click(within(screen.getByRole('dialog', { name: '答题卡' })).getByRole('button', { name: /^第 3 题/ }))
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: '第 3 题，共 3 题' })))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('keeps the cell of the question that is shown in sight, beside it and in the card', async () => {
+  layOutSheets()
+  await run()
+  press('ArrowRight')
+  press('ArrowRight')
+  await waitFor(() => expect(screen.getByRole('complementary').scrollTop).toBe(35))
+  fireEvent.click(screen.getByRole('button', { name: '答题卡 0/3' }))
+  await waitFor(() => expect(screen.getByRole('dialog', { name: '答题卡' }).scrollTop).toBe(35))
 })
