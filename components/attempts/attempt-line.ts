@@ -100,8 +100,11 @@ export class AttemptLine {
   /** The device slept and nobody says how the paper stands, be it for want of a network or of a login: its calendar says for how long, until the server is heard again. */
   #countSleep(): void {
     const clock = this.#clock
-    const slept = clock === null ? 0 : sleptMs(clock, this.now(), this.calendar())
-    if (clock !== null && slept > 0) this.#clock = standInClock(clock, { serverNow: serverTime(clock, this.now()) + slept, now: this.now(), calendarNow: this.calendar() })
+    if (clock === null || !this.hasSlept) return
+    const [now, calendarNow] = [this.now(), this.calendar()]
+    const slept = sleptMs(clock, now, calendarNow)
+    // One that was put back says nothing of sleep, and is what sleep is told by from now on.
+    this.#clock = slept > 0 ? standInClock(clock, { serverNow: serverTime(clock, now) + slept, now, calendarNow }) : { ...clock, calendarGap: calendarNow - now }
   }
 
   /** The intent by which a paper is opened: of one that this browser keeps it is the same until it is open, however often the page is loaded. */

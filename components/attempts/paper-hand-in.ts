@@ -206,7 +206,8 @@ export class PaperHandIn {
         return await this.#finish(handIn, report)
       } catch (error) {
         if (turn !== this.#turn) return
-        const needsLogin = line.needsLogin(error)
+        // A look that hands in by the clock may have found the session over without a fault of its own.
+        const needsLogin = line.needsLogin(error) || state.get().login !== 'alive'
         if (!needsLogin && !isPassing(error)) return await this.#turnedDown(by, attempt, sync, error)
         state.set({ waitsForNetwork: true, ...this.#tooLate(attempt, sync) })
         if (needsLogin) await line.woken()

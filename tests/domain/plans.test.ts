@@ -34,13 +34,17 @@ describe('a course inside a plan', () => {
 describe('the next moment at which the dates of a plan change something', () => {
   const [start, end] = ['2026-03-10T08:00:00+08:00', '2026-03-20T18:00:00+08:00']
   it.each([
-    ['its begin', start, end, '2026-03-10T07:00:00+08:00', 3_600_000],
-    ['its end', start, end, start, Date.parse(end) - Date.parse(start)],
-    ['its end, without a begin', null, end, '2026-03-20T17:59:59+08:00', 1_000],
-    ['none, after its end', start, end, end, null],
-    ['none, without dates', null, null, start, null],
-    ['none, with dates that are none', 'soon', null, start, null],
-  ])('is %s', (_, startsAt, endsAt, now, ms) => {
-    expect(turnsIn({ startsAt, endsAt }, Date.parse(now))).toBe(ms)
+    ['its begin', start, end, 'upcoming', '2026-03-10T07:00:00+08:00', 3_600_000],
+    ['its end', start, end, 'open', start, Date.parse(end) - Date.parse(start)],
+    ['its end, without a begin', null, end, 'open', '2026-03-20T17:59:59+08:00', 1_000],
+    ['soon, while the platform says after its begin that it is to come', start, end, 'upcoming', '2026-03-10T08:00:07+08:00', 30_000],
+    ['soon, while the platform says after its end that it goes on', start, end, 'open', '2026-03-20T18:04:59+08:00', 30_000],
+    ['none, where the platform says so long after its end', start, end, 'open', '2026-03-20T18:05:00+08:00', null],
+    ['its end, where the platform says long after its begin that it is to come', start, end, 'upcoming', '2026-03-20T17:00:00+08:00', 3_600_000],
+    ['none, after its end', start, end, 'ended', end, null],
+    ['none, without dates', null, null, 'open', start, null],
+    ['none, with dates that are none', 'soon', null, 'upcoming', start, null],
+  ] as const)('is %s', (_, startsAt, endsAt, window, now, ms) => {
+    expect(turnsIn({ startsAt, endsAt, window }, Date.parse(now))).toBe(ms)
   })
 })

@@ -41,10 +41,27 @@ describe('a paper on a device that slept', () => {
     sleptMs += 9 * 60 * MINUTE
     await pass(MINUTE)
     expect([session.get().phase, session.get().remaining, server.handIns]).toEqual(['handingIn', 0, []])
+    const askedSince = server.calls.look
+    await pass(2 * MINUTE)
+    expect(server.calls.look - askedSince).toBeLessThanOrEqual(login === 'over' ? 0 : 60)
     server.fault = 'none'
     session.loggedIn()
     await pass(5_000)
     expect([session.get().phase, session.get().login, server.handIns]).toEqual(['answering', 'alive', []])
+    expect(session.get().remaining).toBeGreaterThan(38 * MINUTE)
+  })
+
+  it('asks no more often than awake where somebody put its clock back', async () => {
+    const server = newServer()
+    let aheadMs = 0
+    const { session } = await openWindow(server, { calendar: () => Date.now() + aheadMs })
+    server.fault = 'expired'
+    aheadMs = -10 * MINUTE
+    await pass(5_000)
+    const asked = server.calls.look
+    await pass(2 * MINUTE)
+    expect(server.calls.look - asked).toBeLessThanOrEqual(4)
+    expect(session.get().phase).toBe('answering')
     expect(session.get().remaining).toBeGreaterThan(40 * MINUTE)
   })
 })
