@@ -21,7 +21,8 @@ type Given = {
   kept: Kept
   delayMs: number
   launch: () => Promise<SimulationLaunched>
-  ask: (launch: string, leaving: boolean) => Promise<SimulationResult | null>
+  /** Of a launch that has no result but the one that was `taken` there is none yet. */
+  ask: (launch: string, taken: string | null, leaving: boolean) => Promise<SimulationResult | null>
   /** Opens a window of its own, empty yet; null when the browser does not let it. */
   openWindow: () => OpenedWindow | null
   isMissing: (error: unknown) => boolean
@@ -31,6 +32,8 @@ export type Unopened = Extract<SimulationPhase, 'none' | 'off' | 'failed' | 'blo
 type Told = { onResult: (result: SimulationResult) => void; /** `beside` what an earlier window shows, which goes on. */ onNone: (why: Unopened, beside: boolean) => void }
 
 const TICK_MS = 1_000
+/** The pause between two questions once there is a result, which may be that of another window or device. */
+const REST_MS = 20_000
 /** So long after it was opened a window that is still there counts as running. */
 const RUNNING_MS = 4_000
 /** So long its page may take to arrive. */
@@ -47,6 +50,8 @@ export class SimulationSession extends Observable<SimulationState> {
   #launched: Extract<SimulationLaunched, { available: true }> | null = null
   /** The launch whose result is awaited, perhaps one of an earlier visit. */
   #awaited: string | null = null
+  /** The id of the result that was taken last: each launch of the section is answered with it, and not settled by it. */
+  #taken: string | null = null
   /** A launch before that one whose question is still open; asked first, since the next launch takes what is reported by then for known. */
   #before: string | null = null
   #window: OpenedWindow | null = null
@@ -104,11 +109,11 @@ export class SimulationSession extends Observable<SimulationState> {
     this.#askedAt = Date.now()
     this.set({ asking: true })
     try {
-      const result = await this.#given.ask(launch, false)
+      const result = await this.#given.ask(launch, this.#taken, false)
       this.set({ asking: false, unanswered: false })
       if (launch !== this.#awaited) {
         // A window has opened meanwhile: its own result is still to come.
-        if (result) this.#told?.onResult(result)
+        if (result) this.#take(result)
         if ((result || before) && this.#before === launch) this.#before = null
       } else if (result) this.#received(result)
       else this.#look()
@@ -121,7 +126,8 @@ export class SimulationSession extends Observable<SimulationState> {
   }
 
   async #begin(): Promise<void> {
-    const before = this.#given.kept.read(this.#given.keptKey)
+    const [before = null, taken = null] = this.#given.kept.read(this.#given.keptKey)?.split(' ') ?? []
+    this.#taken ??= taken
     try {
       const launched = await this.#given.launch()
       if (!launched.available) return this.#openNone(launched.reason)
@@ -129,13 +135,15 @@ export class SimulationSession extends Observable<SimulationState> {
       // What an earlier visit did not live to see is looked for first.
       if (before !== null && this.#awaited === null && this.get().result === null) {
         this.#before = null
-        const result = await this.#given.ask(before, false).catch((error: unknown) => {
+        const result = await this.#given.ask(before, this.#taken, false).catch((error: unknown) => {
           if (!this.#given.isMissing(error)) this.#before = before
           return null
         })
-        if (result && this.#awaited === null) this.#received(result)
+        if (!result) return
         // A window has opened meanwhile: its own result is still to come.
-        else if (result) this.#told?.onResult(result)
+        if (this.#awaited !== null) return this.#take(result)
+        this.#awaited = before
+        this.#received(result)
       }
     } catch {
       this.#openNone('failed')
@@ -160,7 +168,7 @@ export class SimulationSession extends Observable<SimulationState> {
     this.#look()
     const visible = typeof document === 'undefined' || document.visibilityState === 'visible'
     const alive = Date.now() - (this.get().openedAt ?? 0) < LAUNCH_LIFE_MS
-    if (visible && alive && Date.now() - this.#askedAt >= ASK_MS) void this.ask()
+    if (visible && alive && Date.now() - this.#askedAt >= (phase === 'received' ? REST_MS : ASK_MS)) void this.ask()
   }
 
   #jump(opened: OpenedWindow | null): void {
@@ -175,7 +183,7 @@ export class SimulationSession extends Observable<SimulationState> {
     this.#before = this.#awaited ?? this.#before
     this.#awaited = launched.launch
     this.#askedAt = Date.now()
-    this.#given.kept.write(this.#given.keptKey, launched.launch)
+    this.#keep()
     this.set({ phase: 'launched', openedAt: Date.now(), result: null, unanswered: false })
     if (this.#before !== null) void this.ask()
   }
@@ -200,10 +208,23 @@ export class SimulationSession extends Observable<SimulationState> {
     return !this.#isMute || isInFront()
   }
 
+  /** What has come is shown, and asked on for: it may be that of an earlier window, or of another device that is at the same section. */
   #received(result: SimulationResult): void {
-    this.#forget()
     this.set({ phase: 'received', result: { score: result.score, finishedAt: result.finishedAt } })
+    this.#take(result)
+  }
+
+  #take(result: SimulationResult): void {
+    // Two questions that are under way at once have the same answer.
+    if (result.id === this.#taken) return
+    this.#taken = result.id
+    this.#keep()
     this.#told?.onResult(result)
+  }
+
+  /** For the next visit, which asks for what came after what was taken. */
+  #keep(): void {
+    if (this.#awaited !== null) this.#given.kept.write(this.#given.keptKey, [this.#awaited, ...(this.#taken === null ? [] : [this.#taken])].join(' '))
   }
 
   #forget(): void {
@@ -214,6 +235,6 @@ export class SimulationSession extends Observable<SimulationState> {
   /** The player is left: a result that has come meanwhile is recorded; one that comes later is found on the next visit. */
   #leave(): void {
     if (this.#awaited === null) return
-    void this.#given.ask(this.#awaited, true).then((result) => result && this.#received(result), () => undefined)
+    void this.#given.ask(this.#awaited, this.#taken, true).then((result) => result && this.#received(result), () => undefined)
   }
 }

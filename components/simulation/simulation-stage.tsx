@@ -36,7 +36,7 @@ export default function SimulationStage({ learner, subject, stop, startsAtOnce, 
   const [session] = useState(() => new SimulationSession({
     keptKey: `study:${learner.id}:simulation:${subject.kind}-${subject.id}/${stop.key}`, kept, delayMs: startsAtOnce ? jumpDelayMs.switch : jumpDelayMs.start,
     launch: () => watched(launchSimulation(studyPlaceOf(subject, stop))),
-    ask: (launch, leaving) => watched(askSimulation(launch, leaving)), openWindow: openApart,
+    ask: (launch, taken, leaving) => watched(askSimulation(launch, taken, leaving)), openWindow: openApart,
     isMissing: (error) => error instanceof BffError && (error.code === 'missing' || error.code === 'invalid'),
   }))
   const state = useObserved(session, (whole) => whole)

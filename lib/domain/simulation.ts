@@ -10,7 +10,7 @@ export const LAUNCH_LIFE_MS = 4 * 3_600_000
 
 /** A launch of a simulation section as the browser knows it; `launch` is sealed and comes back with every question. */
 export type SimulationLaunched = { available: true; address: string; launch: string } | { available: false; reason: 'none' | 'off' }
-export type SimulationResult = { score: number; /** Null where the platform does not tell. */ finishedAt: string | null; report: StudyReport }
+export type SimulationResult = { /** Tells it from the other results of its section. */ id: string; score: number; /** Null where the platform does not tell. */ finishedAt: string | null; report: StudyReport }
 
 const LEARNING = '1'
 
@@ -42,6 +42,9 @@ export function newestResult(scores: readonly SimulationScore[], known: KnownRes
   const newest = newestOf(scores)
   return newest && (known.since === null || timeOf(newest) > Date.parse(known.since)) ? newest : null
 }
+
+/** What tells the newest of these results from all others: its time; where none has one, all that there are, which a further one changes. */
+export const resultIdOf = (newest: SimulationScore, scores: readonly SimulationScore[]): string => newest.finishedAt ?? scores.map(({ score }) => score).join()
 
 /**
  * The newest report when it came after the last local record; else there is nothing to hand in (spec 2 §4). A record without a time stands for

@@ -6,5 +6,5 @@ import { bff, PAPER_MS } from './bff'
 export const launchSimulation = ({ planId, courseId, itemId, chapterId, sectionId }: StudyPlace) =>
   bff.post<SimulationLaunched>('simulation/launch', { kind: planId ? 'plan' : 'course', id: planId ?? courseId, courseId, itemId, chapterId, sectionId })
 
-/** Asks for the result of a launch, which records it; null while there is none. `leaving` when the page goes away. */
-export const askSimulation = (launch: string, leaving = false) => bff.post<SimulationResult | null>('simulation/result', { launch }, leaving ? { keepalive: true } : { longestMs: PAPER_MS })
+/** Asks for the result of a launch, which records it; null while there is none but the one that was taken last. `leaving` when the page goes away. */
+export const askSimulation = (launch: string, taken: string | null, leaving = false) => bff.post<SimulationResult | null>('simulation/result', { launch, ...(taken !== null && { taken }) }, leaving ? { keepalive: true } : { longestMs: PAPER_MS })

@@ -6,7 +6,8 @@ import type { launchInput } from '@/lib/domain/courseware-input'
 import { CLOCKS_APART_MS } from '@/lib/domain/clocks'
 import { mayPass } from '@/lib/domain/errors'
 import type { Learner } from '@/lib/domain/learner'
-import { knownOf, newestResult, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult, type SimulationScore } from '@/lib/domain/simulation'
+import { knownOf, newestResult, resultIdOf, sectionSimulationAddress, type KnownResults, type SimulationLaunched, type SimulationResult, type SimulationScore } from '@/lib/domain/simulation'
+import type { simulationRef } from '@/lib/domain/simulation-input'
 import { joined, type StudyPlace, type StudyReport } from '@/lib/domain/study'
 import { env } from '@/lib/env'
 import { log } from '@/lib/log'
@@ -82,21 +83,25 @@ async function handInPaper(learner: Learner, paper: { place: StudyPlace; request
 
 /**
  * Looks for a result of a launch (R6) and records it once: the paper, where the section has one (R7, E5, E8), then the score (R3, R5).
- * Null while there is none.
+ * Null while there is none but the one that the browser has `taken`: a launch is answered with the results of all of its section, and what an
+ * earlier one brought does not settle it.
  */
-export async function takeSimulationResult({ learner }: Asking, { launch }: { launch: string }): Promise<SimulationResult | null | Response> {
+export async function takeSimulationResult({ learner }: Asking, { launch, taken }: z.output<typeof simulationRef>): Promise<SimulationResult | null | Response> {
   const sealed = await unsealData<Partial<Sealed>>(launch, { password: openPasswords, ttl: LIFE_SECONDS }).catch((): Partial<Sealed> => ({}))
   const { place, requestId, since = null, untimed = [] } = sealed
   if (!place || !requestId || sealed.learnerId !== learner.id || sealed.tenantId !== learner.tenantId) return problem('missing')
   const results = (await scoresOf(learner, requestId)) ?? []
   const newest = newestResult(results, { since, untimed })
   if (!newest) return null
-  const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${newest.finishedAt ?? results.map(({ score }) => score).join()}`
+  const resultId = resultIdOf(newest, results)
+  if (resultId === taken) return null
+  const key = `simulation-result:${learner.tenantId}:${learner.id}:${place.planId ?? ''}:${place.sectionId ?? ''}:${resultId}`
   const lifeSeconds = newest.finishedAt ? LIFE_SECONDS : UNTIMED_SECONDS
-  return once(key, lifeSeconds, async () => {
+  const result = await once(key, lifeSeconds, async () => {
     // Remembered by itself: when the score does not get through, the paper is handed in already the next time.
     const brought = await once(`${key}:paper`, lifeSeconds, () => handInPaper(learner, { place, requestId }))
     const report = await reportFraction(learner, { place, kind: 'simulation', fraction: newest.score })
     return { ...newest, report: joined(brought, report) }
   })
+  return { id: resultId, ...result }
 }
