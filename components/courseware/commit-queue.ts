@@ -133,7 +133,7 @@ export class CommitQueue {
     this.#keep(items)
     this.#flying = true
     this.#given.tell('saving')
-    this.#given.post(JSON.stringify(commit), leaving).then((answer) => this.#answered(answer, sent), () => this.#failed())
+    this.#given.post(JSON.stringify(commit), leaving).then((answer) => this.#answered(answer, sent), () => this.#failed('offline'))
   }
 
   #answered({ status, kept }: Answer, sent: CoursewareState): void {
@@ -142,7 +142,7 @@ export class CommitQueue {
       this.stop()
       return this.#given.tell(status === SUPERSEDED ? 'superseded' : 'over')
     }
-    if (status === TOO_OFTEN || status >= 500) return this.#failed()
+    if (status === TOO_OFTEN || status >= 500) return this.#failed('unanswered')
     this.#failures = 0
     // What the server calls invalid it would call so again: what changes from here on goes without it.
     this.#acknowledged = sent
@@ -158,10 +158,11 @@ export class CommitQueue {
     }
   }
 
-  #failed(): void {
+  /** `offline` when nothing came back, `unanswered` when it was the network's other end that could not save it. */
+  #failed(word: 'offline' | 'unanswered'): void {
     this.#flying = false
     this.#again = false
-    this.#given.tell(this.#isKept ? 'offline' : 'notKept')
+    this.#given.tell(this.#isKept ? word : 'notKept')
     this.#later(spread(AGAIN_MS[Math.min(this.#failures++, AGAIN_MS.length - 1)] ?? COMMIT_PAUSE_MS))
   }
 

@@ -5,7 +5,7 @@ import type { StudyReport } from '@/lib/domain/study'
 export type LaunchState = {
   phase: 'opening' | 'running' | 'superseded' | 'over' | 'ended' | 'failed' | 'missing' | 'noFile'
   url: string | null
-  saving: 'idle' | 'saving' | 'saved' | 'offline' | 'notKept' | 'refused'
+  saving: 'idle' | 'saving' | 'saved' | 'offline' | 'unanswered' | 'notKept' | 'refused'
   fraction: number | null
 }
 
@@ -121,7 +121,8 @@ export class CoursewareSession extends Observable<LaunchState> {
       case 'touch': return this.#told?.onTouch()
       case 'blocked': return this.#told?.onBlocked()
       case 'saving':
-      case 'offline': return this.set({ saving: word as 'saving' | 'offline' })
+      case 'offline':
+      case 'unanswered': return this.set({ saving: word as 'saving' | 'offline' | 'unanswered' })
       case 'saved':
       case 'notKept':
       case 'refused':

@@ -22,7 +22,7 @@ import { BffError } from '@/lib/queries/bff'
 import { askLaunch, launchCourseware } from '@/lib/queries/courseware'
 import styles from './courseware.module.css'
 
-const savingIcons = { idle: CloudCheck, saving: CloudUpload, saved: CloudCheck, offline: CloudOff, notKept: CloudAlert, refused: CloudAlert } as const
+const savingIcons = { idle: CloudCheck, saving: CloudUpload, saved: CloudCheck, offline: CloudOff, unanswered: CloudAlert, notKept: CloudAlert, refused: CloudAlert } as const
 
 /** A package of another origin in its frame, and below it what has been recorded of it. */
 export default function CoursewareStage({ learner, subject, stop, frame, tell, onDenied }: StageProps) {

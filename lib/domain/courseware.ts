@@ -191,5 +191,5 @@ export type Launched = { id: string; url: string; origin: string }
 export type LaunchNews<Report> = { current: boolean; reports: Report[]; fraction: number | null }
 
 /** What the launch page says to the player: hints, which decide nothing. */
-export const launchWords = ['ready', 'touch', 'blocked', 'saving', 'saved', 'offline', 'notKept', 'refused', 'superseded', 'over', 'ended', 'failed', 'missing'] as const
+export const launchWords = ['ready', 'touch', 'blocked', 'saving', 'saved', 'offline', 'unanswered', 'notKept', 'refused', 'superseded', 'over', 'ended', 'failed', 'missing'] as const
 export type LaunchWord = (typeof launchWords)[number]

@@ -120,7 +120,7 @@ describe('commits', () => {
     }
   })
 
-  it('that do not get through are tried again, and wait in the browser meanwhile', async () => {
+  it.each([429, 502])('that do not get through, or are answered with %i, are tried again, and wait in the browser meanwhile', async (status) => {
     const queue = queueOf()
     queue.note('a', at('1'), soon)
     sent[0]!.fail()
@@ -128,8 +128,9 @@ describe('commits', () => {
     expect(sent.length).toBe(2)
     expect(words).toEqual(['saving', 'offline', 'saving'])
     expect(storage.has('k')).toBe(true)
-    sent[1]!.answer({ status: 502, kept: false })
+    sent[1]!.answer({ status, kept: false })
     await pass(4_000)
+    expect(words.slice(3), 'the network is there').toEqual(['unanswered', 'saving'])
     sent[2]!.answer(ok)
     await pass(0)
     expect(storage.size).toBe(0)

@@ -134,6 +134,8 @@ describe('a launch in the player', () => {
     expect(told.onScore).toHaveBeenCalledOnce()
     await hear('offline')
     expect(session.get().saving).toBe('offline')
+    await hear('unanswered')
+    expect(session.get().saving).toBe('unanswered')
     await hear('notKept')
     expect(session.get().saving).toBe('notKept')
   })
