@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { given, prepared } from '../db/prepared.ts'
+import { attempts } from '../db/schema/attempts.ts'
 import { chapters, courses, sections } from '../db/schema/courses.ts'
 import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { exams, examStandings } from '../db/schema/exams.ts'
@@ -13,8 +14,8 @@ import { enrolmentIs, isExamOfItem, isGivenEnrolment, isStandingAtItem } from '.
 import { statusNow } from './exam-status.ts'
 import type { Who } from './who.ts'
 
-/** A course or plan that has just been passed, and the template of its certificate. */
-export type Passed = { kind: 'course' | 'plan'; contentId: number; title: string; templateId: number | null }
+/** A course or plan that is found to be passed, since when, and the template of its certificate. */
+export type Passed = { kind: 'course' | 'plan'; contentId: number; title: string; templateId: number | null; at: Date }
 
 type CoursePlace = Who & { courseId: number; planItemId: number }
 
@@ -65,7 +66,11 @@ export async function settleCourse(tx: Db, place: CoursePlace & { now: Date }): 
   if (enrolment === undefined || enrolment.state === 'passed') return null
   // Of the sections that the course has now: some may have come or gone since it was begun.
   const counts = await tx
-    .select({ state: sql<SectionState>`coalesce(${sectionRecords.state}, 'notStarted')`.as('counted_state'), count: sql<number>`count(*)`.mapWith(Number) })
+    .select({
+      state: sql<SectionState>`coalesce(${sectionRecords.state}, 'notStarted')`.as('counted_state'),
+      count: sql<number>`count(*)`.mapWith(Number),
+      last: sql<Date | null>`max(${sectionRecords.passedAt})`.mapWith(sectionRecords.passedAt),
+    })
     .from(sections)
     // As in the catalogue: a section whose chapter is not the course's cannot be studied.
     .innerJoin(chapters, and(eq(chapters.tenantId, sections.tenantId), eq(chapters.chapterId, sections.chapterId), eq(chapters.courseId, sections.courseId)))
@@ -83,14 +88,24 @@ export async function settleCourse(tx: Db, place: CoursePlace & { now: Date }): 
   const states = counts.flatMap(({ state, count }): SectionState[] => Array.from({ length: count }, () => state))
   const state = courseState(true, states)
   const done = states.filter((one) => one === 'passed').length
-  await write(tx, enrolmentIs(place, 'course', courseId, planItemId), { enrolment, state, done, total: states.length, now })
+  const at = state === 'passed' ? latest(now, counts.map(({ last }) => last)) : now
+  await write(tx, enrolmentIs(place, 'course', courseId, planItemId), { enrolment, state, done, total: states.length, at, now })
   if (state !== 'passed') return null
   const [course] = await tx
     .select({ title: courses.title, templateId: courses.certificateTemplateId })
     .from(courses)
     .where(and(eq(courses.tenantId, tenantId), eq(courses.courseId, courseId)))
-  return course === undefined ? null : { kind: 'course', contentId: courseId, ...course }
+  return course === undefined ? null : { kind: 'course', contentId: courseId, ...course, at }
 }
+
+/** When an exam that is an item of a plan was first passed there: of the day of the hand-in, as all that follows from it. */
+const examPassedAt = sql<Date | null>`(select min(${attempts.submittedAt}) from ${attempts} where ${and(
+  eq(attempts.tenantId, examStandings.tenantId),
+  eq(attempts.learnerId, examStandings.learnerId),
+  eq(attempts.examId, examStandings.examId),
+  eq(attempts.placeId, examStandings.placeId),
+  eq(attempts.passed, true),
+)})`.mapWith(attempts.submittedAt)
 
 /** Brings a plan's state and progress in line with its items; returns the plan when it is passed just now. */
 export async function settlePlan(tx: Db, place: Who & { planId: number; now: Date }): Promise<Passed | null> {
@@ -101,9 +116,11 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
     .select({
       kind: planItems.kind,
       courseState: enrolments.state,
+      coursePassedAt: enrolments.finishedAt,
       sectionsDone: enrolments.sectionsDone,
       courseSections: courses.sectionCount,
       examStatus: statusNow,
+      examPassedAt,
       sectionCount: plans.sectionCount,
     })
     .from(planItems)
@@ -127,13 +144,19 @@ export async function settlePlan(tx: Db, place: Who & { planId: number; now: Dat
   const states = (studied.length > 0 ? studied : items).map(({ kind, courseState: course, examStatus }): EnrolmentState => (kind === 'course' ? (course ?? 'notStarted') : examItemState(examStatus)))
   const state = planState(true, states)
   const done = items.reduce((sum, item) => sum + doneIn(item), 0)
-  await write(tx, enrolmentIs(place, 'plan', planId), { enrolment, state, done, total: items[0]?.sectionCount ?? enrolment.sectionsTotal, now })
+  const at = state === 'passed' ? latest(now, items.map((item) => (item.kind === 'course' ? item.coursePassedAt : item.examPassedAt))) : now
+  await write(tx, enrolmentIs(place, 'plan', planId), { enrolment, state, done, total: items[0]?.sectionCount ?? enrolment.sectionsTotal, at, now })
   if (state !== 'passed') return null
   const [plan] = await tx
     .select({ title: plans.title, templateId: plans.certificateTemplateId })
     .from(plans)
     .where(and(eq(plans.tenantId, tenantId), eq(plans.planId, planId)))
-  return plan === undefined ? null : { kind: 'plan', contentId: planId, ...plan }
+  return plan === undefined ? null : { kind: 'plan', contentId: planId, ...plan, at }
+}
+
+/** Since when a whole is passed: what is found now may be of an earlier moment than what was passed in between, as where a visit is closed late. */
+function latest(now: Date, passedAt: readonly (Date | null)[]): Date {
+  return passedAt.reduce<Date>((last, at) => (at !== null && at > last ? at : last), now)
 }
 
 type CountedItem = { kind: 'course' | 'exam'; courseState: EnrolmentState | null; sectionsDone: number | null; courseSections: number | null; examStatus: ExamStanding }
@@ -155,7 +178,7 @@ export function examItemState(status: ExamStanding): SectionState {
 async function write(
   tx: Db,
   where: ReturnType<typeof and>,
-  { enrolment, state, done, total, now }: { enrolment: typeof enrolments.$inferSelect; state: EnrolmentState; done: number; total: number; now: Date },
+  { enrolment, state, done, total, at, now }: { enrolment: typeof enrolments.$inferSelect; state: EnrolmentState; done: number; total: number; /** Since when it is so. */ at: Date; now: Date },
 ): Promise<void> {
   const decided = state === 'passed' || state === 'failed'
   await tx
@@ -165,7 +188,7 @@ async function write(
       sectionsDone: done,
       sectionsTotal: total,
       progressPercent: progressPercent(done, total),
-      finishedAt: decided ? (enrolment.finishedAt ?? now) : null,
+      finishedAt: decided ? (enrolment.finishedAt ?? at) : null,
       // What is graded later than it was handed in is no newer than what was studied meanwhile.
       touchedAt: enrolment.touchedAt > now ? enrolment.touchedAt : now,
     })

@@ -5,7 +5,7 @@ import type { Award, PointsCause } from '../rules/points.ts'
 import type { Who } from './who.ts'
 
 /** Something just passed, and where its points count. */
-export type Earned = { cause: PointsCause; id: number; courseId?: number | null; planId?: number | null }
+export type Earned = { cause: PointsCause; id: number; courseId?: number | null; planId?: number | null; /** Since when it is passed, where that is not now. */ at?: Date }
 
 /** Points for what was just passed, each thing once for all; returns what was new (contract 5.7). */
 export async function givePoints(tx: Db, { tenantId, userId, earned, now }: Who & { earned: Earned[]; now: Date }): Promise<Award[]> {
@@ -13,14 +13,14 @@ export async function givePoints(tx: Db, { tenantId, userId, earned, now }: Who 
   const given = await tx
     .insert(pointsLedger)
     .values(
-      earned.map(({ cause, id, courseId, planId }) => ({
+      earned.map(({ cause, id, courseId, planId, at }) => ({
         tenantId,
         learnerId: userId,
         event: awardKey(cause, id),
         points: pointsFor[cause],
         courseId: courseId ?? null,
         planId: planId ?? null,
-        awardedAt: now,
+        awardedAt: at ?? now,
       })),
     )
     .onConflictDoNothing({ target: [pointsLedger.tenantId, pointsLedger.learnerId, pointsLedger.event] })

@@ -137,13 +137,13 @@ export async function changeSection(
     if (isNew && change.exam?.passed === true && section.examId !== null) earned.push({ cause: 'exam', id: section.examId, courseId, planId })
     const course = await settleCourse(tx, { tenantId, userId, courseId, planItemId, now })
     if (course !== null) {
-      earned.push({ cause: 'course', id: courseId, courseId, planId })
+      earned.push({ cause: 'course', id: courseId, courseId, planId, at: course.at })
       if (planItemId === 0) passed.push(course)
     }
     if (planId !== null) {
       const whole = await settlePlan(tx, { tenantId, userId, planId, now })
       if (whole !== null) {
-        earned.push({ cause: 'plan', id: planId, planId })
+        earned.push({ cause: 'plan', id: planId, planId, at: whole.at })
         passed.push(whole)
       }
     }
@@ -187,7 +187,7 @@ export async function changePlanExam(
 /** What follows for a plan that the learner has begun when its items stand otherwise than it says; `earned` is what has led to it. */
 export async function changePlan(tx: Db, { tenantId, userId, planId, earned, now }: Who & { planId: number; earned: readonly Earned[]; now: Date }): Promise<Pending> {
   const plan = await settlePlan(tx, { tenantId, userId, planId, now })
-  const whole: Earned[] = plan === null ? [] : [{ cause: 'plan', id: planId, planId }]
+  const whole: Earned[] = plan === null ? [] : [{ cause: 'plan', id: planId, planId, at: plan.at }]
   return reward(tx, { tenantId, userId, earned: [...earned, ...whole], passed: plan === null ? [] : [plan], addMinutes: 0, courseId: null, planId, now })
 }
 
@@ -230,9 +230,9 @@ async function reward(
 ): Promise<Pending> {
   const awards = await givePoints(tx, { tenantId, userId, earned, now })
   const certificates: GrantedCertificate[] = []
-  for (const { kind, contentId, title, templateId } of passed) {
+  for (const { kind, contentId, title, templateId, at } of passed) {
     if (templateId === null) continue
-    const granted = await grantCertificate(tx, { tenantId, userId, kind, contentId, title, templateId, now })
+    const granted = await grantCertificate(tx, { tenantId, userId, kind, contentId, title, templateId, now: at })
     if (granted !== null) certificates.push(granted)
   }
   if (awards.length === 0 && addMinutes === 0 && certificates.length === 0) return { awards, certificates, totals: [] }

@@ -73,7 +73,7 @@ test('what a paper brings that is cut off before the end of a year is of that ye
 test.each(['by itself', 'by a start elsewhere', 'by its end that came after that'])('what a visit brings whose heartbeats stop before the end of a year is of that year, though it is closed in the next %s', async (how) => {
   api.clock.set(new Date('2026-12-31T23:10:00+08:00'))
   fresh = await beginner(api)
-  await api.db.update(sectionRecords).set({ state: 'passed' }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, fresh.userId), ne(sectionRecords.sectionId, electrical.video)))
+  await api.db.update(sectionRecords).set({ state: 'passed', passedAt: api.clock.now() }).where(and(eq(sectionRecords.tenantId, 82), eq(sectionRecords.learnerId, fresh.userId), ne(sectionRecords.sectionId, electrical.video)))
   const endsLate = how === 'by its end that came after that'
   const visitKey = 'over-the-year'
   dataOf(await report({ startOrEnd: 1, visitKey }))
