@@ -12,7 +12,7 @@ import { freshId } from '@/lib/domain/fresh-id'
 import { maxNoteLength, noteLength, noteProblem, type Note } from '@/lib/domain/notes'
 import styles from './notes.module.css'
 
-type Props = { keeper: KeptNotes; /** Those there are, once it is known. */ notes: readonly Note[] | undefined; moment: StageMoment; busy: boolean; onAdd: (draft: Draft & { operationId: string }) => Promise<void> }
+type Props = { keeper: KeptNotes; /** Those there are, while that is known. */ notes: readonly Note[] | undefined; moment: StageMoment; busy: boolean; onAdd: (draft: Draft & { operationId: string }) => Promise<void> }
 
 /** What is said first, and behind a blank line what is said next. */
 const behind = (first: Draft, next: Draft): Draft => (first.text.trim() === '' ? next : { text: `${first.text}\n\n${next.text}`, moment: first.moment })
@@ -28,6 +28,8 @@ export function NoteComposer({ keeper, notes, moment, busy, onAdd }: Props) {
   // Two presses within one frame are one.
   const sent = useRef(false)
   const written = useRef(draft.text)
+  /** Of what is left of the draft once it was sent. */
+  const restMoment = useRef(draft.moment)
   const field = useRef<HTMLTextAreaElement>(null)
   const length = noteLength(draft.text)
   const tooLong = length > maxNoteLength
@@ -48,6 +50,7 @@ export function NoteComposer({ keeper, notes, moment, busy, onAdd }: Props) {
     const lost = keeper.takeLost(there)
     if (lost.length === 0) return
     const next = lost.reduce(behind, { text: written.current, moment: draft.moment })
+    restMoment.current = lost[0]?.moment ?? null
     put(next)
     keeper.keepDraft(next)
     notify.warning(t('gone'))
@@ -71,13 +74,14 @@ export function NoteComposer({ keeper, notes, moment, busy, onAdd }: Props) {
     sent.current = true
     // Kept before it goes out: pressed again, or after a reload, it is the same note.
     const operationId = draft.operationId ?? freshId()
+    restMoment.current = draft.moment
     setDraft({ ...draft, operationId })
     keeper.keepSent({ ...draft, operationId })
     try {
       await onAdd({ text: draft.text.trim(), moment: draft.moment, operationId })
       // What was written on meanwhile stays, as the next note.
       const now = written.current
-      const next = { text: now.startsWith(draft.text) ? now.slice(draft.text.length).trimStart() : now, moment: draft.moment }
+      const next = { text: now.startsWith(draft.text) ? now.slice(draft.text.length).trimStart() : now, moment: restMoment.current }
       put(next)
       keeper.keepSent(next)
       notify.success(t('added'))

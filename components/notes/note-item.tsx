@@ -57,27 +57,34 @@ function NoteEditor({ before, begun, onWrite, onSave, onClose }: EditorProps) {
   const [problem, setProblem] = useState<'empty' | 'notSent' | null>(null)
   const [busy, setBusy] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  /** What stands in the field, also while what stood there before is on its way. */
+  const written = useRef(text)
   const length = noteLength(text)
   const tooLong = length > maxNoteLength
   const error = tooLong ? t('tooLong', { max: maxNoteLength }) : problem && t(problem)
-  const write = (written: string) => {
-    setText(written)
-    onWrite(written)
+  const write = (next: string) => {
+    written.current = next
+    setText(next)
+    onWrite(next)
   }
   const save = async () => {
     const wrong = noteProblem(text)
     setProblem(wrong === 'empty' ? 'empty' : null)
     if (wrong) field.current?.focus()
     if (wrong || busy) return
-    if (text.trim() === before) return onClose()
+    const sent = text.trim()
+    if (sent === before) return onClose()
     setBusy(true)
+    let wasSent = false
     try {
-      if (await onSave(text.trim())) return onClose()
+      wasSent = await onSave(sent)
     } catch {
       // What went wrong is said by the query cache; the words stay.
     }
+    // What was written on meanwhile stays, as the next change.
+    if (wasSent && written.current.trim() === sent) return onClose()
     setBusy(false)
-    setProblem('notSent')
+    if (!wasSent) setProblem('notSent')
   }
   return (
     <form

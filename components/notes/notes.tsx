@@ -95,7 +95,7 @@ export default function Notes({ learnerId, listed, place, placeKey, moment }: Pr
           ? <ErrorState title={t('loadFailed')} onRetry={() => void notes.refetch()} retrying={notes.isFetching} />
           : <RowsSkeleton count={3} height={72} />}
       <NoteComposer
-        keeper={keeper} notes={notes.data} moment={moment} busy={adding.isPending}
+        keeper={keeper} notes={notes.isFetching ? undefined : notes.data} moment={moment} busy={adding.isPending}
         onAdd={async (draft) => {
           keeper.keepMoment(draft)
           await adding.mutateAsync({ ...place, ...draft })

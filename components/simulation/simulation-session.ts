@@ -32,8 +32,8 @@ export type Unopened = Extract<SimulationPhase, 'none' | 'off' | 'failed' | 'blo
 type Told = { onResult: (result: SimulationResult) => void; /** `beside` what an earlier window shows, which goes on. */ onNone: (why: Unopened, beside: boolean) => void }
 
 const TICK_MS = 1_000
-/** The pause between two questions once there is a result, which may be that of another window or device. */
-const REST_MS = 20_000
+/** The pause between two questions once there is a result, which may be that of another window or device; who comes back to the page is answered at once. */
+const REST_MS = 60_000
 /** So long after it was opened a window that is still there counts as running. */
 const RUNNING_MS = 4_000
 /** So long its page may take to arrive. */

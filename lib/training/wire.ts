@@ -36,8 +36,8 @@ export const wireNumberMaybe = numberElse(null)
 export const wireText = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined ? '' : String(value)))
 /** A text, null when absent or empty. */
 export const wireTextMaybe = z.union([z.string(), z.number()]).nullish().transform((value) => (value === null || value === undefined || value === '' ? null : String(value)))
-/** A progress such as `"45%"` as a whole number from 0 to 100; 99.6 is not done yet. */
-export const wirePercent = z.union([z.string(), z.number()]).nullish().transform((value) => Math.min(100, Math.max(0, Math.floor(Number.parseFloat(String(value ?? 0)) || 0))))
+/** A progress such as `"45%"` as a whole number from 0 to 100; 99.6 is not done yet, and 57 of 100 are 57, which a computer may reckon as a little less. */
+export const wirePercent = z.union([z.string(), z.number()]).nullish().transform((value) => Math.min(100, Math.max(0, Math.floor((Number.parseFloat(String(value ?? 0)) || 0) + 1e-9))))
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, or of the zone that it names, as ISO 8601 with the offset of Asia/Shanghai; null when absent or nothing of the kind. */
 export const wireTime = z.union([z.string(), z.number()]).nullish().catch(null).transform((value) => (value ? isoOf(String(value)) : null))
 

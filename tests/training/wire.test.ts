@@ -37,7 +37,7 @@ describe('what the wire may say', () => {
     expect(read).toBe(6)
   })
   it('a progress, capped and never rounded up', () => {
-    expect(['45%', '130%', '', null, 12, 'x', '-3%', '99.6%', '33.333%', 0.5].map((value) => wirePercent.parse(value))).toEqual([45, 100, 0, 0, 12, 0, 0, 99, 33, 0])
+    expect(['45%', '130%', '', null, 12, 'x', '-3%', '99.6%', '33.333%', 0.5, (57 / 100) * 100].map((value) => wirePercent.parse(value))).toEqual([45, 100, 0, 0, 12, 0, 0, 99, 33, 0, 57])
   })
   it('times of China', () => {
     expect(wireTime.parse('2026-03-02 09:30:11')).toBe('2026-03-02T09:30:11+08:00')

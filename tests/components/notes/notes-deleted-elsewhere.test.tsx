@@ -79,6 +79,9 @@ describe('what a note was being changed to when it was deleted elsewhere', () =>
     press('添加笔记')
     await waitFor(() => expect([field().value, editor()]).toEqual([left, null]))
     expect(said).toContain(gone)
+    if (code !== 200) return
+    press('添加笔记')
+    await waitFor(() => expect(sent.at(-1)).toEqual(['POST', expect.objectContaining({ text: left, moment: 190 })]))
   })
 
   it('is a new note after a reload too, without taking the focus', async () => {
@@ -123,5 +126,21 @@ describe('what a note was being changed to when it was deleted elsewhere', () =>
     press('保存')
     await screen.findByText('笔记没有保存成功，内容仍保留，请重试')
     expect([editor()?.value, field().value, said]).toEqual(['单脚跳出', '', []])
+  })
+})
+
+describe('what is written on while a change is on its way', () => {
+  it('stays in the field, as the next change', async () => {
+    status.PUT = 200
+    open()
+    await change('单脚跳出')
+    press('保存')
+    fireEvent.change(editor()!, { target: { value: '单脚跳出，不要跨步' } })
+    notes = [{ ...note, text: '单脚跳出' }]
+    await waitFor(() => expect(screen.getByRole<HTMLButtonElement>('button', { name: '保存' }).textContent).toBe('保存'))
+    expect([sent, editor()?.value]).toEqual([[['PUT', expect.objectContaining({ text: '单脚跳出' })]], '单脚跳出，不要跨步'])
+    press('保存')
+    await waitFor(() => expect(sent.at(-1)).toEqual(['PUT', expect.objectContaining({ text: '单脚跳出，不要跨步' })]))
+    await waitFor(() => expect(editor()).toBeNull())
   })
 })

@@ -42,7 +42,7 @@ describe('a simulation section with two windows', () => {
     await pass(10)
     expect(session.get(), 'at once for who comes back').toMatchObject({ phase: 'received', result: { score: 100 } })
     platform.newest = scored(70)
-    await pass(30_000)
+    await pass(70_000)
     expect(scores(), 'and by itself').toEqual([0, 100, 70])
   })
 
