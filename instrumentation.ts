@@ -9,6 +9,8 @@ export async function register(): Promise<void> {
   noteHeaders()
   const { refuseOddRequests } = await import('@/lib/request/odd-requests')
   refuseOddRequests()
+  const { endCrumbledBodies } = await import('@/lib/request/crumbled-bodies')
+  endCrumbledBodies()
   const { headAnswers } = await import('@/lib/request/answer-heads')
   headAnswers()
   const { gatherReplies } = await import('@/lib/request/gathered-replies')

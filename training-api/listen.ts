@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { serve } from '@hono/node-server'
 import type { ServerType } from '@hono/node-server'
 import type { Env } from './env.ts'
@@ -8,13 +9,37 @@ const keepAliveMs = 75_000
 /** Longer than any call takes. Who takes nothing of a file for so long, but does not go either, would hold it open for ever. */
 const silentMs = 360_000
 
+/**
+ * So many pieces the body of a call may have whatever they are; of more than that each must have so many bytes on average. What a network
+ * brings at once is rarely below five hundred. Each piece, also of one byte, is an object of its own in every stream on its way.
+ */
+const mostPieces = 10_000
+const leastBytes = 64
+
+/** Ends the connection of a call as soon as its body has come in more pieces than anybody needs. */
+function endCrumbled(request: IncomingMessage): void {
+  const push = request.push.bind(request)
+  let [pieces, bytes] = [0, 0]
+  request.push = (piece: Buffer | null) => {
+    if (piece === null) return push(piece)
+    pieces += 1
+    bytes += piece.length
+    if (pieces <= mostPieces || bytes >= pieces * leastBytes) return push(piece)
+    // As if the caller had gone away. What was read with this piece comes here still.
+    request.socket.destroy()
+    return false
+  }
+}
+
 type Place = Pick<Env, 'port' | 'host'>
 
-/** Serves at a place; a connection on which nothing moves any more, in either direction, is cut. */
+/** Serves at a place; a connection on which nothing moves any more, in either direction, or a body comes in crumbs, is cut. */
 export function listen({ port, host }: Place, fetch: (request: Request) => Response | Promise<Response>, { cutAfterMs = silentMs } = {}): Promise<ServerType> {
   return new Promise((resolve, reject) => {
     const server = serve({ fetch, port, hostname: host, serverOptions: { keepAliveTimeout: keepAliveMs } }, () => resolve(server))
     server.setTimeout(cutAfterMs)
+    // Before the call is answered: nothing of its body has come by then.
+    server.prependListener('request', endCrumbled)
     server.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'EADDRINUSE') {
         reject(new PlainError(`Port ${port} is taken by another program: stop it or choose another with TRAINING_API_PORT.`))

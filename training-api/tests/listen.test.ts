@@ -15,3 +15,25 @@ test('who takes nothing of an answer any more is cut off, and what is sent is le
   reader.destroy()
   await new Promise((closed) => server.close(closed))
 })
+
+test('a call whose body comes in crumbs is cut off, and one of many pieces is taken', async () => {
+  const read = (request: Request) => request.text().then((text) => `${text.length}`, () => 'cut')
+  const told: Promise<string>[] = []
+  const server = await listen({ port: 0, host: '127.0.0.1' }, (request) => {
+    const reading = read(request)
+    told.push(reading)
+    return reading.then((text) => new Response(text))
+  })
+  /** The last line of the answer to so many pieces; empty where none comes. */
+  const answerTo = async (pieces: number, bytes: number) => {
+    let heard = ''
+    const sender = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    sender.on('data', (text) => (heard += String(text))).on('error', () => {})
+    sender.write(`POST / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\ntransfer-encoding: chunked\r\n\r\n${`${bytes.toString(16)}\r\n${'a'.repeat(bytes)}\r\n`.repeat(pieces)}0\r\n\r\n`)
+    await new Promise((closed) => sender.on('close', closed))
+    return heard.split('\r\n').findLast((line) => /^\d{4,}$/.test(line)) ?? ''
+  }
+  expect([await answerTo(300_000, 1), await answerTo(10_000, 1), await answerTo(15_000, 100)]).toEqual(['', '10000', '1500000'])
+  expect(await Promise.all(told)).toEqual(['cut', '10000', '1500000'])
+  await new Promise((closed) => server.close(closed))
+})
