@@ -67,7 +67,10 @@ const isUnfitText = (text: string) => text.includes('\0') || !text.isWellFormed(
 function isUnfit(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return isUnfitText(value)
   if (value === null || typeof value !== 'object' || value instanceof File) return false
-  return depth > deepest || Object.entries(value).some(([key, inner]) => isUnfitText(key) || isUnfit(inner, depth + 1))
+  if (depth > deepest) return true
+  // Without keys: half a million items of one call would each be a pair.
+  if (Array.isArray(value)) return value.some((inner) => isUnfit(inner, depth + 1))
+  return Object.entries(value).some(([key, inner]) => isUnfitText(key) || isUnfit(inner, depth + 1))
 }
 
 /** The union of the sources: path over body over query. */
@@ -125,12 +128,12 @@ export function orElse<T extends z.ZodType>(fallback: unknown, schema: T) {
   return z.preprocess((value) => absent(value) ?? fallback, schema)
 }
 
-/** A list: a repeated query key, a JSON list or a single value. */
-export function wireList<T extends z.ZodType>(item: T) {
+/** A list of at most so many: a repeated query key, a JSON list or a single value. A longer one is refused before its items are looked at: each that is wrong would be told. */
+export function wireList<T extends z.ZodType>(item: T, most: number) {
   return z.preprocess((value) => {
     const present = absent(value)
     return present === undefined ? [] : Array.isArray(present) ? present : [present]
-  }, z.array(item))
+  }, z.array(item).max(most))
 }
 
 /** Ids joined by commas, or the key repeated; absent is none. */

@@ -90,7 +90,7 @@ export function bindPractice(api: Api, { db, clock }: ApiContext): void {
     questionType: maybe(wireInt.pipe(z.literal([1, 2, 3]))),
     due: maybe(wireInt.pipe(z.literal([0, 1]))),
     drawId: optionalId,
-    mistakeId: wireList(wireId).refine((ids) => ids.length <= largestDraw),
+    mistakeId: wireList(wireId, largestDraw),
     randomCount,
     languageType: language,
   }

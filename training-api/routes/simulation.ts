@@ -10,6 +10,7 @@ import { messages } from '../rules/messages.ts'
 const percent = wireNumber.pipe(z.number().min(0).max(100))
 const words = z.string().max(500)
 const row = z.object({ teachingPointName: words, taskName: words, taskScore: percent, taskIsPassed: z.union([z.string(), z.number()]).transform(String) })
+const mostRows = 200
 
 /** R6, R7, X4: what simulations report and what learners read of it (contract 4.7). */
 export function bindSimulation(api: Api, { db, clock }: ApiContext): void {
@@ -32,7 +33,7 @@ export function bindSimulation(api: Api, { db, clock }: ApiContext): void {
     totalScore: percent,
     startTime: maybe(wireMoment),
     endTime: maybe(wireMoment),
-    objectList: wireList(row).refine((rows) => rows.length <= 200),
+    objectList: wireList(row, mostRows),
   }
   api.visitor('POST', '/train/examPlan/simulationExamResult', report, async (_visitor, params) => {
     const now = clock.now()

@@ -182,9 +182,9 @@ describe('parameters', () => {
     ['a number', wireNumber, '59.5', 59.5],
     ['a text', wireText, ' a ', 'a'],
     ['a moment', wireMoment, '2026-03-10 10:00:00', new Date('2026-03-10T02:00:00Z')],
-    ['a list of one', wireList(wireId), '7', [7]],
-    ['a list', wireList(wireId), ['7', 8], [7, 8]],
-    ['no list', wireList(wireId), undefined, []],
+    ['a list of one', wireList(wireId, 2), '7', [7]],
+    ['a list', wireList(wireId, 2), ['7', 8], [7, 8]],
+    ['no list', wireList(wireId, 2), undefined, []],
     ['ids by comma', wireIds, '1,2,3', [1, 2, 3]],
     ['no ids', wireIds, '', []],
     ['a page', z.object(paging(8)), { current: '2', size: '' }, { current: 2, size: 8 }],
@@ -211,6 +211,14 @@ describe('parameters', () => {
     ['an id among ids', wireIds, '1,x'],
   ])('%s is refused', (_case, schema, given) => {
     expect(schema.safeParse(given).success).toBe(false)
+  })
+
+  test('a list that is too long is refused as a whole: none of its items is looked at', () => {
+    const looked = vi.fn()
+    const list = z.object({ list: wireList(z.unknown().transform(looked), 2) })
+    expect(list.safeParse({ list: [{}, {}, {}] }).error?.issues).toMatchObject([{ code: 'too_big', path: ['list'] }])
+    expect(looked).not.toHaveBeenCalled()
+    expect([list.safeParse({ list: [{}, {}] }).success, looked.mock.calls.length]).toEqual([true, 2])
   })
 })
 
