@@ -127,7 +127,7 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
   const hono = new Hono()
   const tooLarge = (c: Context) => c.json(failed(messages.tooLarge), 400)
   const smallBody = limitBody(bodyBytes, tooLarge)
-  const uploadBody = limitBody(uploadBytes, tooLarge)
+  const uploadBody = limitBody(uploadBytes, tooLarge, (c) => requireCaller(c, ctx))
 
   for (const one of around) hono.use(one)
   hono.use((c, next) => (c.req.path.endsWith('/upload') ? uploadBody(c, next) : smallBody(c, next)))
@@ -184,13 +184,19 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
   return hono
 }
 
-/** Refuses bodies that are larger. Where the length is told nothing is read for it: to look for a body costs more than many a call. */
-function limitBody(maxSize: number, tooLarge: (c: Context) => Response): MiddlewareHandler {
+/**
+ * Refuses bodies that are larger. Where the length is told nothing is read for it: to look for a body costs more than many a call. Where it
+ * is not, all of the body is read here, before the call itself looks who sends it: `admit` does that first for one that may be long.
+ */
+function limitBody(maxSize: number, tooLarge: (c: Context) => Response, admit?: (c: Context) => Promise<unknown>): MiddlewareHandler {
   const counting = bodyLimit({ maxSize, onError: tooLarge })
   return async (c, next) => {
     if (c.req.method === 'GET' || c.req.method === 'HEAD') return next()
     const length = c.req.header('content-length')
-    if (length === undefined || c.req.header('transfer-encoding') !== undefined) return counting(c, next)
+    if (length === undefined || c.req.header('transfer-encoding') !== undefined) {
+      await admit?.(c)
+      return counting(c, next)
+    }
     return Number(length) > maxSize ? tooLarge(c) : next()
   }
 }

@@ -244,4 +244,17 @@ describe('a picture', () => {
   test('needs a login', async () => {
     expect((await upload(api.visitor(82), await png())).status).toBe(401)
   })
+
+  test('is not read without one either, though it tells no length', async () => {
+    let pieces = 0
+    const body = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        pieces += 1
+        if (pieces > 20) controller.close()
+        else controller.enqueue(new Uint8Array(1024 * 1024))
+      },
+    }, { highWaterMark: 0 })
+    const reply = await api.fetch('/admin/user/avatar/upload', { method: 'POST', body, duplex: 'half', headers: { 'content-type': 'multipart/form-data; boundary=x' } } as RequestInit)
+    expect([reply.status, pieces]).toEqual([401, 0])
+  })
 })
