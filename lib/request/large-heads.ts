@@ -18,7 +18,7 @@ function mayBeShown(packet: Buffer | undefined): boolean {
   const [first = '', ...lines] = (packet?.toString('latin1') ?? '').split('\r\n')
   const [, method, path = ''] = /^([A-Z]+) (\S+)/.exec(first) ?? []
   if (method === undefined) return true
-  const headers = Object.fromEntries(lines.map((line) => /^([\w-]+):\s*(.*)$/.exec(line) ?? []).map(([, name = '', value = '']) => [name.toLowerCase(), value.trim()]))
+  const headers = Object.fromEntries(lines.map((line) => /^([\w-]+):(.*)$/s.exec(line) ?? []).map(([, name = '', value = '']) => [name.toLowerCase(), value.trim()]))
   return method === 'GET' && !/^\/(?:api|_next|content)\//.test(path) && !isOfCourseware({ headers })
 }
 

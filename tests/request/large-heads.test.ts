@@ -45,6 +45,11 @@ describe('a request whose cookies are more than is read', () => {
   it.each([['a door', 'GET /api/account/profile', 'localhost'], ['a file of the build', 'GET /_next/static/x.js', 'localhost'], ['what changes something', 'POST /login', 'localhost'], ['the courseware host', 'GET /', 'content.example']])('has no page for %s', async (_what, asked, host) => {
     expect(await rawHttp(port(), [`${asked} HTTP/1.1`, `Host: ${host}`, planted])).toEqual(bare)
   })
+
+  it('is read in one go, whatever stands in a line behind them: blanks without end and other ends of lines are part of what the line says', async () => {
+    const blanks = ' '.repeat(20_000)
+    expect(await rawHttp(port(), ['GET / HTTP/1.1', planted, `Host:${blanks}content.example${blanks}\n`])).toEqual(bare)
+  })
 })
 
 it('what cannot be read for other reasons is answered with the status that Node gives it', async () => {
