@@ -11,7 +11,7 @@ import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { notify } from '@/components/ui/notify'
 import { ProgressLine } from '@/components/ui/progress-bar'
-import { isDecodable } from '@/lib/domain/account'
+import { isSentWhole } from '@/lib/domain/account'
 import { sendAvatar } from '@/lib/queries/account'
 import { BffError } from '@/lib/queries/bff'
 import styles from './profile.module.css'
@@ -115,7 +115,7 @@ export function AvatarDialog({ file, src, onClose, onFault, onChanged }: Props) 
             setShare(shares)
             setPixels(area)
           }}
-          onMediaLoaded={({ naturalWidth, naturalHeight }) => setLarge(!isDecodable({ width: naturalWidth, height: naturalHeight }))}
+          onMediaLoaded={({ naturalWidth, naturalHeight }) => setLarge(!isSentWhole({ width: naturalWidth, height: naturalHeight }))}
           mediaProps={{ onError: () => fail(t('failed')), alt: '' }} cropperProps={{ role: 'group', 'aria-label': t('cropHint') }}
         />
       </div>

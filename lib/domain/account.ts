@@ -79,8 +79,14 @@ export const AVATAR_LIMIT_BYTES = 20 * 1024 * 1024
 export const PICTURE_MAX_SIDE = 12_000
 export const PICTURE_MAX_PIXELS = 64_000_000
 
+/** A picture of more may be one that the server would have to hold whole, which it refuses: the browser cuts the square out of it as well. */
+const SENT_WHOLE_PIXELS = 25_000_000
+
+type Sides = { width: number; height: number }
 /** Whether a picture is small enough to be decoded by the server. */
-export const isDecodable = ({ width, height }: { width: number; height: number }): boolean => Math.max(width, height) <= PICTURE_MAX_SIDE && width * height <= PICTURE_MAX_PIXELS
+export const isDecodable = ({ width, height }: Sides): boolean => Math.max(width, height) <= PICTURE_MAX_SIDE && width * height <= PICTURE_MAX_PIXELS
+/** Whether a picture is small enough for the browser to send it as it is: the server draws from it whatever order its lines come in, but for sixteen bits a colour. */
+export const isSentWhole = ({ width, height }: Sides): boolean => isDecodable({ width, height }) && width * height <= SENT_WHOLE_PIXELS
 export const avatarTypes = ['image/jpeg', 'image/png'] as const
 
 /** How many bytes tell the kind of a picture. */

@@ -1,10 +1,12 @@
 import 'server-only'
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 import type { Crop } from '@/lib/domain/account'
 import { isDecodable, PICTURE_MAX_PIXELS, pictureKind } from '@/lib/domain/account'
 import { inTurn } from './drawing-turns'
 
 const AVATAR_SIDE = 512
+/** Of a picture that has to be held whole: 25 megapixels of four colours. While it is drawn it takes up to three times as much. */
+const MOST_HELD_BYTES = 100_000_000
 
 export type AvatarFault = 'kind' | 'dimensions' | 'broken'
 export type DrawnAvatar = { content: Buffer; type: 'image/jpeg' | 'image/png' }
@@ -18,16 +20,21 @@ export function drawAvatar(content: Buffer, crop: Crop | null): Promise<DrawnAva
   if (!kind) return Promise.resolve({ fault: 'kind' })
   return inTurn(async () => {
     try {
-      const { format, width, height, autoOrient } = await sharp(content, { limitInputPixels: false }).metadata()
-      if (format !== kind) return { fault: 'kind' }
-      if (!isDecodable({ width, height })) return { fault: 'dimensions' }
+      const told = await sharp(content, { limitInputPixels: false }).metadata()
+      if (told.format !== kind) return { fault: 'kind' }
+      if (!isDecodable(told) || heldBytes(told) > MOST_HELD_BYTES) return { fault: 'dimensions' }
       const upright = sharp(content, { limitInputPixels: PICTURE_MAX_PIXELS, failOn: 'error' }).autoOrient()
-      const square = upright.extract(squareWithin(autoOrient, crop)).resize(AVATAR_SIDE, AVATAR_SIDE)
+      const square = upright.extract(squareWithin(told.autoOrient, crop)).resize(AVATAR_SIDE, AVATAR_SIDE)
       return kind === 'png' ? { content: await square.png({ compressionLevel: 9 }).toBuffer(), type: 'image/png' } : { content: await square.jpeg({ quality: 90 }).toBuffer(), type: 'image/jpeg' }
     } catch {
       return { fault: 'broken' }
     }
   })
+}
+
+/** What must be held of a picture to draw it: all of it where its first line is whole with the last one only, or where it is to be turned; else a few lines at a time. */
+function heldBytes({ width, height, channels, depth, isProgressive, orientation = 1 }: Metadata): number {
+  return isProgressive || orientation > 1 ? width * height * channels * (depth === 'uchar' ? 1 : 2) : 0
 }
 
 function squareWithin({ width, height }: { width: number; height: number }, crop: Crop | null) {

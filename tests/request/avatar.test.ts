@@ -22,6 +22,14 @@ const jpeg = () => plain(300, 200).jpeg().toBuffer()
 const within = (picture: Buffer, at: number, more: Buffer) => Buffer.concat([picture.subarray(0, at), more, picture.subarray(at)])
 const comment = (content: Buffer) => Buffer.concat([Buffer.from([0xff, 0xfe, (content.length + 2) >> 8, (content.length + 2) & 255]), content])
 
+/** A small PNG of sixteen bits a colour whose head tells other sides. */
+async function told(width: number, height: number, { progressive = false, orientation = 1 } = {}): Promise<Buffer> {
+  const small = await plain(8, 8).ensureAlpha().toColourspace('rgb16').png({ progressive }).withMetadata({ orientation }).toBuffer()
+  small.writeUInt32BE(width, 16)
+  small.writeUInt32BE(height, 20)
+  return small
+}
+
 describe('an avatar', () => {
   it('is the chosen square at 512, without anything else of the file', async () => {
     const red = await plain(100, 100, { r: 250, g: 0, b: 0 }).png().toBuffer()
@@ -61,6 +69,10 @@ describe('an avatar', () => {
     expect(drawn).toEqual(await drawAvatar(picture, null))
   })
 
+  it('comes of 35 megapixels that are drawn line by line, and of a phone’s 24 that are not', async () => {
+    for (const photo of [plain(7_000, 5_000).jpeg(), plain(6_000, 4_000).withMetadata({ orientation: 6 }).jpeg({ progressive: true })]) expect(await drawAvatar(await photo.toBuffer(), null)).toMatchObject({ type: 'image/jpeg' })
+  })
+
   it.each([
     ['SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'kind'],
     ['HTML', async () => Buffer.from('<!doctype html><script>'), 'kind'],
@@ -80,6 +92,13 @@ describe('an avatar', () => {
       return small
     }, 'dimensions'],
     ['30,000 pixels wide', async () => plain(30_000, 2).png().toBuffer(), 'dimensions'],
+    // Held whole these would be 128 MB, while one of 98 MB, or one drawn line by line, comes as far as its lines, which are not there.
+    ['a PNG whose first line comes last', () => told(4_000, 4_000, { progressive: true }), 'dimensions'],
+    ['a PNG that lies on its side', () => told(4_000, 4_000, { orientation: 6 }), 'dimensions'],
+    ['a smaller one that lies on its side and whose first line comes last', () => told(3_500, 3_500, { progressive: true, orientation: 6 }), 'broken'],
+    ['one that stands upright and comes line by line', () => told(4_000, 4_000), 'broken'],
+    ['a JPEG that becomes clearer as it comes', () => plain(7_000, 5_000).jpeg({ progressive: true }).toBuffer(), 'dimensions'],
+    ['a JPEG that lies on its side', () => plain(7_000, 5_000).withMetadata({ orientation: 8 }).jpeg().toBuffer(), 'dimensions'],
   ])('does not come of %s', async (_what, content, fault) => {
     expect(await drawAvatar(await content(), null)).toEqual({ fault })
   })

@@ -124,7 +124,7 @@ describe('an avatar on its way', () => {
     expect(on.changed).not.toHaveBeenCalled()
   })
 
-  it.each([[9_000, 8_000], [30_000, 400]])('of more pixels than the server draws from (%i × %i) is cut here', async (naturalWidth, naturalHeight) => {
+  it.each([[9_000, 8_000], [30_000, 400], [6_000, 4_200]])('of more pixels than the server draws from, however they are written (%i × %i), is cut here', async (naturalWidth, naturalHeight) => {
     Object.assign(picture, { naturalWidth, naturalHeight })
     const drawn = vi.fn()
     vi.stubGlobal('Image', class { decode = async () => undefined })

@@ -221,10 +221,16 @@ describe('a picture', () => {
   test.each([
     ['only begins like a picture', () => Promise.resolve(onlyHead)],
     ['is 30,000 pixels wide', () => drawn(1, 30_000, 2).png().toBuffer()],
+    ['would have to be held whole and is too large for that', () => drawn(1, 7_000, 5_000).jpeg({ progressive: true }).toBuffer()],
     ['is broken off', async () => (await drawn(1, 400, 400).jpeg().toBuffer()).subarray(0, 700)],
   ])('that %s is refused', async (_case, content) => {
     const reply = await upload(await api.loginAs('liming', 82), await content())
     expect(reply).toMatchObject({ status: 200, code: 1, msg: '上传头像失败', data: null })
+  })
+
+  test('of as many pixels is taken where it comes line by line, and a phone’s also where it does not', async () => {
+    const learner = await api.loginAs('liming', 82)
+    for (const photo of [drawn(1, 7_000, 5_000).withMetadata({ orientation: 6 }).jpeg(), drawn(1, 6_000, 4_000).jpeg({ progressive: true })]) expect(await upload(learner, await photo.toBuffer())).toMatchObject({ code: 0 })
   })
 
   test('of 20 MB is refused, one byte less is not, more than a call may carry is 400', async () => {
