@@ -167,6 +167,29 @@ describe('parameters', () => {
     expect(await (await sent(`phone=${phone}&${'a&'.repeat(999)}`)).json()).toMatchObject({ code: 0 })
   })
 
+  test('a form that is too large is not even read: that would take seconds', async () => {
+    const read = vi.fn()
+    vi.stubGlobal('URLSearchParams', class extends URLSearchParams {
+      constructor(given?: string) {
+        super(given)
+        read(given?.length)
+      }
+    })
+    const parts = [vi.spyOn(Request.prototype, 'formData'), vi.spyOn(Response.prototype, 'formData')]
+    const sent = async (type: string, body: string) => (await api.fetch('/admin/user/checkUserPhone', { method: 'POST', body, headers: { 'content-type': type } })).status
+    const inParts = (many: number, boundary = 'xx') => `${`--${boundary}\r\ncontent-disposition: form-data; name="a"\r\n\r\n1\r\n`.repeat(many)}--${boundary}\r\ncontent-disposition: form-data; name="phone"\r\n\r\n${phone}\r\n--${boundary}--`
+    const ofParts = 'multipart/form-data; boundary='
+    try {
+      expect([await sent('application/x-www-form-urlencoded', 'a&'.repeat(1001)), await sent(`${ofParts}xx`, inParts(1000)), await sent(`${ofParts}"a b"`, inParts(9_000, 'a b')), await sent('multipart/form-data', inParts(1))]).toEqual([400, 400, 400, 400])
+      expect([read, ...parts].map((one) => one.mock.calls.length)).toEqual([0, 0, 0])
+      expect([await sent('application/x-www-form-urlencoded', `phone=${phone}`), await sent(`${ofParts}xx; charset=utf-8`, inParts(999)), await sent(`${ofParts}"a b"`, inParts(2, 'a b'))]).toEqual([200, 200, 200])
+      expect(read.mock.calls.length + parts.flatMap((one) => one.mock.calls).length).toBe(3)
+    } finally {
+      vi.unstubAllGlobals()
+      for (const one of parts) one.mockRestore()
+    }
+  })
+
   test.each<[string, z.ZodType, unknown, unknown]>([
     ['an id as a number', wireId, 7, 7],
     ['an id as digits', wireId, '9007199254740991', Number.MAX_SAFE_INTEGER],
