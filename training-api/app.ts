@@ -142,6 +142,7 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
       if (fault.status === 403) ctx.log.info({ audit: 'access.refused', method: c.req.method, path: c.req.path }, 'audit')
       return c.json(failed(fault.message, fault.data), fault.status)
     }
+    if (isCutShort(fault, c)) return c.json(failed(messages.malformed), 400)
     if (unfit.has(sqlState(fault) ?? '')) {
       ctx.log.warn({ err: fault, method: c.req.method, route: routeOf(c) }, 'a value did not fit into its column')
       return c.json(failed(messages.malformed), 400)
@@ -182,6 +183,11 @@ export function createTrainingApi(ctx: ApiContext, { readiness = createReadiness
   })
   for (const bind of areas) bind(api, ctx)
   return hono
+}
+
+/** Whether the caller went away while the body came: nobody hears an answer, and by its code it might be the database that had gone. */
+function isCutShort(fault: Error, c: Context): boolean {
+  return 'code' in fault && fault.code === 'ECONNRESET' && fault.message === 'aborted' && c.req.raw.signal.aborted
 }
 
 /**

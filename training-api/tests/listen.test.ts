@@ -1,7 +1,11 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { createTrainingApi } from '../app.ts'
+import type { ApiContext } from '../context.ts'
 import { listen } from '../listen.ts'
+import { createLog } from '../operation/log.ts'
 
 test('who takes nothing of an answer any more is cut off, and what is sent is let go', async () => {
   const letGo = Promise.withResolvers<string>()
@@ -35,5 +39,27 @@ test('a call whose body comes in crumbs is cut off, and one of many pieces is ta
   }
   expect([await answerTo(300_000, 1), await answerTo(10_000, 1), await answerTo(15_000, 100)]).toEqual(['', '10000', '1500000'])
   expect(await Promise.all(told)).toEqual(['cut', '10000', '1500000'])
+  await new Promise((closed) => server.close(closed))
+})
+
+test('a caller who goes away while the body comes is not taken for a database that has gone', async () => {
+  const lines: string[] = []
+  const log = createLog('info', { write: (line) => void lines.push(line) })
+  const { fetch } = createTrainingApi({ log, env: {} } as ApiContext)
+  const answers: number[] = []
+  const server = await listen({ port: 0, host: '127.0.0.1' }, async (request) => {
+    const answer = await fetch(request)
+    answers.push(answer.status)
+    return answer
+  })
+  for (const [length, piece] of [['content-length: 9', 'a'], ['transfer-encoding: chunked', '1\r\na\r\n']]) {
+    const caller = connect((server.address() as AddressInfo).port, '127.0.0.1')
+    const asked = once(server, 'request')
+    caller.write(`POST /admin/user/checkUserPhone HTTP/1.1\r\nhost: localhost\r\n${length}\r\n\r\n${piece}`)
+    await asked
+    caller.destroy()
+  }
+  await vi.waitFor(() => expect(answers).toEqual([400, 400]), { timeout: 10_000 })
+  expect(lines).toEqual([])
   await new Promise((closed) => server.close(closed))
 })
