@@ -206,12 +206,10 @@ describe('a tenant', () => {
   it('has an activation code that fits a code to be photographed, or none', async () => {
     told({ settings: { activationCode: 'x'.repeat(500) } })
     expect((await findTenant('a.example'))!.settings.activationCode).toHaveLength(500)
-    told({ settings: { activationCode: 'x'.repeat(501), downloadPage: 'rs' } })
-    expect((await findTenant('a.example'))!.settings).toMatchObject({ activationCode: '', downloadPage: 'rs' })
-    told({ settings: { activationCode: 'ABC\ud800', downloadPage: 'rs' } })
-    expect((await findTenant('a.example'))!.settings).toMatchObject({ activationCode: '', downloadPage: 'rs' })
-    told({ settings: { activationCode: '\ud83d\ude00' } })
-    expect((await findTenant('a.example'))!.settings.activationCode).toBe('\ud83d\ude00')
+    for (const activationCode of ['x'.repeat(501), 'ABC\ud800']) {
+      told({ settings: { activationCode, downloadPage: 'rs' } })
+      expect((await findTenant('a.example'))!.settings).toMatchObject({ activationCode: '', downloadPage: 'rs' })
+    }
   })
 
   it('has another first domain by our word for it only', async () => {
