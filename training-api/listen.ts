@@ -19,13 +19,16 @@ const leastBytes = 64
 /** Ends the connection of a call as soon as its body has come in more pieces than anybody needs. */
 function endCrumbled(request: IncomingMessage): void {
   const push = request.push.bind(request)
-  let [pieces, bytes] = [0, 0]
+  let [pieces, bytes, isCut] = [0, 0, false]
   request.push = (piece: Buffer | null) => {
+    // What was read with the piece that was too much comes here still, and after it perhaps the end: no body is whole without the rest.
+    if (isCut) return false
     if (piece === null) return push(piece)
     pieces += 1
     bytes += piece.length
     if (pieces <= mostPieces || bytes >= pieces * leastBytes) return push(piece)
-    // As if the caller had gone away. What was read with this piece comes here still.
+    // As if the caller had gone away.
+    isCut = true
     request.socket.destroy()
     return false
   }

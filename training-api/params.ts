@@ -164,7 +164,7 @@ export function wireList<T extends z.ZodType>(item: T, most: number) {
 export const wireIds = z.preprocess((value) => {
   const present = [absent(value) ?? []].flat()
   return present.flatMap((one) => (typeof one === 'string' ? one.split(',').filter(Boolean) : [one]))
-}, z.array(wireId))
+}, z.array(wireId).max(1_000))
 
 /** `current` and `size` of a paged call; `defaultSize` is the call's own (contract 1.7, 9). */
 export function paging(defaultSize: number) {

@@ -50,6 +50,8 @@ export class SimulationSession extends Observable<SimulationState> {
   #launched: Extract<SimulationLaunched, { available: true }> | null = null
   /** The launch whose result is awaited, perhaps one of an earlier visit. */
   #awaited: string | null = null
+  /** When its window was opened, in milliseconds since 1970. */
+  #launchedAt = 0
   /** The id of the result that was taken last: each launch of the section is answered with it, and not settled by it. */
   #taken: string | null = null
   /** A launch before that one whose question is still open; asked first, since the next launch takes what is reported by then for known. */
@@ -126,8 +128,10 @@ export class SimulationSession extends Observable<SimulationState> {
   }
 
   async #begin(): Promise<void> {
-    const [before = null, taken = null] = this.#given.kept.read(this.#given.keptKey)?.split(' ') ?? []
+    const [launch = null, taken = null, launchedAt = 0] = this.#given.kept.read(this.#given.keptKey)?.split(' ') ?? []
     this.#taken ??= taken
+    // One that has brought something is over with its window: what came since is of another device, which has told it.
+    const before = taken === null || Date.now() - Number(launchedAt) < LAUNCH_LIFE_MS ? launch : null
     try {
       const launched = await this.#given.launch()
       if (!launched.available) return this.#openNone(launched.reason)
@@ -143,6 +147,7 @@ export class SimulationSession extends Observable<SimulationState> {
         // A window has opened meanwhile: its own result is still to come.
         if (this.#awaited !== null) return this.#take(result)
         this.#awaited = before
+        this.#launchedAt = Number(launchedAt)
         this.#received(result)
       }
     } catch {
@@ -182,9 +187,9 @@ export class SimulationSession extends Observable<SimulationState> {
     this.#isMute = false
     this.#before = this.#awaited ?? this.#before
     this.#awaited = launched.launch
-    this.#askedAt = Date.now()
+    this.#askedAt = this.#launchedAt = Date.now()
     this.#keep()
-    this.set({ phase: 'launched', openedAt: Date.now(), result: null, unanswered: false })
+    this.set({ phase: 'launched', openedAt: this.#launchedAt, result: null, unanswered: false })
     if (this.#before !== null) void this.ask()
   }
 
@@ -224,7 +229,7 @@ export class SimulationSession extends Observable<SimulationState> {
 
   /** For the next visit, which asks for what came after what was taken. */
   #keep(): void {
-    if (this.#awaited !== null) this.#given.kept.write(this.#given.keptKey, [this.#awaited, ...(this.#taken === null ? [] : [this.#taken])].join(' '))
+    if (this.#awaited !== null) this.#given.kept.write(this.#given.keptKey, [this.#awaited, ...(this.#taken === null ? [] : [this.#taken, this.#launchedAt])].join(' '))
   }
 
   #forget(): void {

@@ -43,8 +43,8 @@ export function newestResult(scores: readonly SimulationScore[], known: KnownRes
   return newest && (known.since === null || timeOf(newest) > Date.parse(known.since)) ? newest : null
 }
 
-/** What tells the newest of these results from all others: its time; where none has one, all that there are, which a further one changes. */
-export const resultIdOf = (newest: SimulationScore, scores: readonly SimulationScore[]): string => newest.finishedAt ?? scores.map(({ score }) => score).join()
+/** What tells the newest of these results from all others: its time; where none has one, all that there are in whatever order, which a further one changes. */
+export const resultIdOf = (newest: SimulationScore, scores: readonly SimulationScore[]): string => newest.finishedAt ?? scores.map(({ score }) => score).toSorted((one, other) => one - other).join()
 
 /**
  * The newest report when it came after the last local record; else there is nothing to hand in (spec 2 §4). A record without a time stands for

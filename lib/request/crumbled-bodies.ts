@@ -13,13 +13,16 @@ const LEAST_BYTES = 64
 /** Ends the connection of a request as soon as its body has come in more pieces than anybody needs; before it, the pieces go on as ever. */
 export function endCrumbled(request: IncomingMessage): void {
   const push = request.push.bind(request)
-  let [pieces, bytes] = [0, 0]
+  let [pieces, bytes, isCut] = [0, 0, false]
   request.push = (piece: Buffer | null) => {
+    // What was read with the piece that was too much comes here still, and after it perhaps the end: no body is whole without the rest.
+    if (isCut) return false
     if (piece === null) return push(piece)
     pieces += 1
     bytes += piece.length
     if (pieces <= MOST_PIECES || bytes >= pieces * LEAST_BYTES) return push(piece)
-    // As if its sender had gone away: whoever reads the body knows that. What was read with this piece comes here still.
+    // As if its sender had gone away: whoever reads the body knows that.
+    isCut = true
     request.socket.destroy()
     return false
   }

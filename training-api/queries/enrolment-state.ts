@@ -188,7 +188,8 @@ async function write(
       sectionsDone: done,
       sectionsTotal: total,
       progressPercent: progressPercent(done, total),
-      finishedAt: decided ? (enrolment.finishedAt ?? at) : null,
+      // What had failed before is passed since now.
+      finishedAt: state === 'passed' ? at : decided ? (enrolment.finishedAt ?? at) : null,
       // What is graded later than it was handed in is no newer than what was studied meanwhile.
       touchedAt: enrolment.touchedAt > now ? enrolment.touchedAt : now,
     })

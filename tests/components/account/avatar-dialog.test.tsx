@@ -105,7 +105,7 @@ describe('an avatar on its way', () => {
   it.each([
     [400, { error: { code: 'invalid', fields: { file: 'kind' } } }, '上传头像图片只能是 JPG或png 格式!'],
     [400, { error: { code: 'invalid', fields: { file: 'size' } } }, '上传头像图片大小不能超过 20MB!'],
-    [400, { error: { code: 'invalid', fields: { file: 'dimensions' } } }, '图片的宽和高不能超过 12000 像素，总像素不能超过 6400 万'],
+    [400, { error: { code: 'invalid', fields: { file: 'dimensions' } } }, '图片的宽和高不能超过 12000 像素，总像素不能超过 6400 万，处理时占用的内存也不能过多，请选择更小的图片'],
     [400, { error: { code: 'invalid', fields: { file: 'broken' } } }, '上传头像失败'],
     [502, { error: { code: 'failed', fields: { file: 'notTaken' } } }, '上传头像失败'],
     [502, { error: { code: 'failed' } }, '接口请求失败'],

@@ -67,6 +67,20 @@ describe('a simulation section with two windows', () => {
     expect([third.session.get().phase, third.scores(), second.scores()]).toEqual(['received', [100], []])
   })
 
+  it('opens by itself after the day of a result, and does not tell what another device has brought since', async () => {
+    const platform: { newest: SimulationResult | null } = { newest: null }
+    const first = visit(platform)
+    await pass(2_100)
+    platform.newest = scored(0)
+    await pass(ASK_MS)
+    first.end()
+    await pass(4 * 3_600_000)
+    platform.newest = scored(90)
+    const second = visit(platform)
+    await pass(2_100)
+    expect([first.scores(), second.scores(), second.session.get().phase]).toEqual([[0], [], 'launched'])
+  })
+
   it('tells a result once that two questions brought at the same time', async () => {
     const platform: { newest: SimulationResult | null } = { newest: null }
     const { session, end, scores } = visit(platform)
