@@ -14,6 +14,12 @@ export function keysOf(learnerId: string, what: DrawFrom) {
   const nameOf = (from: DrawFrom) => JSON.stringify(from.from === 'book' ? { ...from, count: undefined } : from)
   return { exercise: own(nameOf(what)), again: own(nameOf({ from: 'again', drawId: AGAIN_HERE })), exercises: own('{'), ended: endedExerciseKey(learnerId), open: openExerciseKey(learnerId), place: (drawId: string) => own(`place:${drawId}`) }
 }
+type Keys = ReturnType<typeof keysOf>
+
+const idsOf = ({ questions }: PracticeDraw) => questions.map(({ id }) => id).join()
+
+/** Where windows with the same draw tell each other; one without an id is told by its questions, since of the book there may be others under its key. */
+export const channelOf = (draw: PracticeDraw, { exercise }: Keys): string => (draw.id ? `practice:${draw.id}` : `${exercise}:${idsOf(draw)}`)
 
 /** The choices of the questions that were not answered meanwhile. */
 export const without = (chosen: Choices, answers: readonly { questionId: string }[]): Choices =>
@@ -61,11 +67,34 @@ export function keepRunning(kept: Kept, key: string, what: DrawFrom, exercise: O
   keepExercise(kept, key, { ...exercise, draw, index, answers: [...answers.values()], keptAt: Date.now(), count })
 }
 
+/** Keeps an exercise as ended now, and no longer as one to go on with; gives it as it ended. */
+export function keepEnded(kept: Kept, keys: Keys, exercise: KeptExercise): KeptExercise {
+  const ended = { ...exercise, draw: { ...exercise.draw, isEnded: true, endedAt: new Date().toISOString() } }
+  keepExercise(kept, keys.ended, ended)
+  kept.remove(keys.exercise)
+  // What was practised again and not ended is of an exercise before this one.
+  kept.remove(keys.again)
+  return ended
+}
+
+/** How an exercise has ended in another window since it was opened in this one (ISO 8601), which may have been asleep and heard nothing; null where it has not. */
+export function endedUnheard(kept: Kept, keys: Keys, draw: PracticeDraw, openedAt: string): KeptExercise | null {
+  const ended = kept.read(keys.exercise) === null ? readKept<KeptExercise>(kept, keys.ended) : null
+  return ended && (ended.draw.endedAt ?? '') > openedAt && idsOf(ended.draw) === idsOf(draw) ? ended : null
+}
+
 /** The exercise that the browser keeps, to go on with; null for none. One of fewer questions of the book than are asked for now is another one. */
 export function resumed(kept: Kept, key: string, what: DrawFrom): PracticeDraw | null {
   const found = readKept<KeptExercise>(kept, key)
   if (!found || found.draw.questions.length === 0 || (what.from === 'book' && what.count > (found.count ?? what.count))) return null
   return { ...found.draw, answers: found.answers, elapsedSeconds: found.seconds, currentIndex: found.index }
+}
+
+/** The wrong questions of the exercise that ended last, where just those are to be practised and the browser keeps them; null otherwise. */
+export function wrongAgain(kept: Kept, keys: Keys, what: DrawFrom): PracticeDraw | null {
+  const ended = what.from === 'again' && what.drawId === AGAIN_HERE ? readKept<KeptExercise>(kept, keys.ended) : null
+  const wrong = new Set(ended?.answers.filter(({ isRight }) => !isRight).map(({ questionId }) => questionId))
+  return ended && { ...ended.draw, questions: ended.draw.questions.filter(({ id }) => wrong.has(id)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
 }
 
 /** A new draw that goes on where the exercise that is kept was left: nobody answers a question twice because the book has got larger. */

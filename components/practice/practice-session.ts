@@ -1,11 +1,11 @@
 import { watchBook, type BookSign } from '@/components/mistakes/book-signs'
-import { dropOldExercises, isOfDraw, keepExercise, keepRunning, keepSign, keysOf, resumed, withLeft, withSign, without, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
+import { channelOf, dropOldExercises, endedUnheard, isOfDraw, keepEnded, keepRunning, keepSign, keysOf, resumed, withLeft, withSign, without, wrongAgain, type Choices, type KeptExercise, type KeptPlace } from '@/components/practice/kept-exercises'
 import { readKept, type OpenExercise } from '@/components/practice/open-exercise'
 import { Stopwatch } from '@/components/practice/stopwatch'
 import type { Kept } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
 import type { ReviewState } from '@/lib/domain/mistakes'
-import { AGAIN_HERE, resultOf, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type PracticeResult } from '@/lib/domain/practice'
+import { resultOf, type DrawFrom, type JudgedAnswer, type Judgement, type PracticeDraw, type PracticeQuestion, type PracticeResult } from '@/lib/domain/practice'
 import { BffError } from '@/lib/queries/bff'
 import { isNotThere } from '@/lib/queries/not-there'
 
@@ -32,8 +32,9 @@ export type PracticeState = {
 /** What becomes of chosen options; a question that is `gone` from the bank meanwhile nobody judges. */
 export type Submitted = 'done' | 'unchosen' | 'gone'
 /** What windows with the same exercise tell each other. */
-type Heard = { answers: JudgedAnswer[]; isEnded: boolean }
+type Heard = { answers: JudgedAnswer[]; isEnded: boolean; /** How one that the browser keeps has ended. */ ended?: KeptExercise }
 
+const byQuestion = (answers: readonly JudgedAnswer[]) => Object.fromEntries(answers.map((answer) => [answer.questionId, answer]))
 const isRefused = (error: unknown) => error instanceof BffError && error.code === 'rejected'
 
 const SAVE_SECONDS = 15
@@ -49,6 +50,7 @@ export class PracticeSession extends Observable<PracticeState> {
   readonly #watch = new Stopwatch()
   #savedSeconds = 0
   #keptSeconds = 0
+  #openedAt = new Date().toISOString()
   #opening: Promise<void> | null = null
   /** Whether its page is there: what comes when it was left is kept, and neither counts nor changes the address. */
   #isOpen = false
@@ -72,6 +74,7 @@ export class PracticeSession extends Observable<PracticeState> {
   }
 
   async #open(drawId: string | null): Promise<void> {
+    this.#openedAt = new Date().toISOString()
     this.set({ status: 'loading', refusal: null })
     try {
       const found = (drawId ? await this.#load(drawId) : resumed(this.#kept, this.#keys.exercise, this.#what)) ?? (await this.#draw())
@@ -84,7 +87,7 @@ export class PracticeSession extends Observable<PracticeState> {
       this.#savedSeconds = found.elapsedSeconds
       this.set({
         status: found.isEnded ? 'ended' : 'running', draw: found, index, chosen: without(chosen, found.answers),
-        answers: Object.fromEntries(found.answers.map((answer) => [answer.questionId, answer])), seconds: Math.max(found.elapsedSeconds, newer?.seconds ?? 0),
+        answers: byQuestion(found.answers), seconds: Math.max(found.elapsedSeconds, newer?.seconds ?? 0),
       })
       if (this.#isOpen && found.id && found.id !== drawId) this.#onDrawn(found.id)
       if (this.#isOpen && !found.isEnded && found.questions.length > 0) {
@@ -177,11 +180,12 @@ export class PracticeSession extends Observable<PracticeState> {
     }
   }
 
-  /** Ends the exercise and gives its result. */
+  /** Ends the exercise and gives its result; one that has ended, here or in another window, ends no second time. */
   async end(): Promise<PracticeResult | null> {
     this.#count()
-    const { draw, seconds, index, answers } = this.get()
-    if (!draw) return null
+    this.#keep()
+    const { draw, seconds, index, answers, status } = this.get()
+    if (!draw || status === 'ended') return this.result
     this.#watch.stop()
     if (draw.id) {
       try {
@@ -192,12 +196,9 @@ export class PracticeSession extends Observable<PracticeState> {
       }
       this.#forget(draw.id)
     } else {
-      const ended = { ...draw, isEnded: true, endedAt: new Date().toISOString() }
-      this.set({ draw: ended })
-      keepExercise(this.#kept, this.#keys.ended, { draw: ended, answers: Object.values(answers), seconds, index, chosen: {} })
-      this.#kept.remove(this.#keys.exercise)
-      // What was practised again and not ended is of an exercise before this one.
-      this.#kept.remove(this.#keys.again)
+      const ended = keepEnded(this.#kept, this.#keys, { draw, answers: Object.values(answers), seconds, index, chosen: {} })
+      this.#tell({ answers: [], isEnded: true, ended })
+      this.#endAs(ended)
     }
     this.set({ status: 'ended' })
     return this.result
@@ -222,15 +223,21 @@ export class PracticeSession extends Observable<PracticeState> {
   }
 
   /** Takes up what was judged, here or in another window; one that has ended there has ended here. */
-  #take({ answers, isEnded }: Heard): void {
+  #take({ answers, isEnded, ended }: Heard): void {
     if (answers.length > 0) {
-      this.set({ answers: { ...this.get().answers, ...Object.fromEntries(answers.map((answer) => [answer.questionId, answer])) }, chosen: without(this.get().chosen, answers) })
+      this.set({ answers: { ...this.get().answers, ...byQuestion(answers) }, chosen: without(this.get().chosen, answers) })
     }
     const { draw, status } = this.get()
     if (!isEnded || status !== 'running') return
+    if (ended) return this.#endAs(ended)
     this.#watch.stop()
     if (draw?.id) this.#forget(draw.id)
     this.set({ status: 'ended' })
+  }
+
+  #endAs({ draw, answers, seconds }: KeptExercise): void {
+    this.#watch.stop()
+    this.set({ status: 'ended', draw, answers: byQuestion(answers), seconds, chosen: {} })
   }
 
   #tell(heard: Heard): void {
@@ -240,8 +247,8 @@ export class PracticeSession extends Observable<PracticeState> {
   #listen(): void {
     const { draw } = this.get()
     this.#unwatchBook ??= watchBook((sign) => this.#mark(sign))
-    if (!draw?.id || this.#channel || typeof BroadcastChannel === 'undefined') return
-    this.#channel = new BroadcastChannel(`practice:${draw.id}`)
+    if (!draw || this.#channel || typeof BroadcastChannel === 'undefined') return
+    this.#channel = new BroadcastChannel(channelOf(draw, this.#keys))
     this.#channel.onmessage = (event: MessageEvent<Heard>) => this.#take(event.data)
   }
 
@@ -271,12 +278,7 @@ export class PracticeSession extends Observable<PracticeState> {
   }
 
   async #draw(): Promise<PracticeDraw> {
-    if (this.#what.from === 'again' && this.#what.drawId === AGAIN_HERE) {
-      const ended = readKept<KeptExercise>(this.#kept, this.#keys.ended)
-      const wrong = new Set(ended?.answers.filter(({ isRight }) => !isRight).map(({ questionId }) => questionId))
-      if (ended) return { ...ended.draw, questions: ended.draw.questions.filter(({ id }) => wrong.has(id)), answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }
-    }
-    return withLeft(this.#kept, this.#keys.exercise, await this.#doors.make(this.#what))
+    return wrongAgain(this.#kept, this.#keys, this.#what) ?? withLeft(this.#kept, this.#keys.exercise, await this.#doors.make(this.#what))
   }
 
   #keep(onlyTime = false): void {
@@ -290,6 +292,8 @@ export class PracticeSession extends Observable<PracticeState> {
     // The whole exercise is written when it changes and now and then for the time; another window's answers stay.
     if (onlyTime && seconds - this.#keptSeconds < 5) return
     this.#keptSeconds = seconds
+    const ended = endedUnheard(this.#kept, this.#keys, draw, this.#openedAt)
+    if (ended) return this.#endAs(ended)
     keepRunning(this.#kept, this.#keys.exercise, this.#what, { draw, answers: Object.values(answers), seconds, index, chosen })
   }
 }

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { expect, it, vi } from 'vitest'
 import { signBook } from '@/components/mistakes/book-signs'
-import { openExerciseKey } from '@/components/practice/open-exercise'
+import type { KeptExercise } from '@/components/practice/kept-exercises'
+import { endedExerciseKey, openExerciseKey } from '@/components/practice/open-exercise'
 import type { PracticeSession } from '@/components/practice/practice-session'
 import { bookMarkOf, type DrawFrom } from '@/lib/domain/practice'
 import type { SafeHtml } from '@/lib/domain/rich-text'
@@ -183,4 +184,80 @@ it('an exercise full of pasted pictures leaves the browser the room for what mus
   const again = own.visit({ from: { from: 'again', drawId: 'here' } })
   await again.open(null)
   expect(again.get().draw?.questions.map(({ id, content }) => ({ id, content }))).toEqual([{ id: questions[0]!.id, content: '<p>甲<img></p>' }])
+})
+
+/** Exercises without an id, of which each answer is wrong. */
+function allWrong() {
+  own.platform.doors.make = vi.fn(() => Promise.resolve({ id: null, subjectName: 's', isFromBook: false, questions: sealed, answers: [], elapsedSeconds: 0, currentIndex: 0, isEnded: false, endedAt: null }))
+  own.platform.doors.judge = (given) => Promise.resolve({ answers: 'sealed' in given ? [{ questionId: given.sealed, chosenIds: given.optionIds, correctIds: [], isRight: false, analysis: null, mistakeId: null, review: null }] : [], isEnded: false })
+}
+const keptEnd = () => (JSON.parse(own.kept.read(endedExerciseKey('1')) ?? 'null') as KeptExercise | null)?.draw.endedAt
+const running = () => own.kept.keysUnder('practice:1:{')
+
+it('an exercise ends once: a second press finds its result, and the wrong questions stay those of the first', async () => {
+  allWrong()
+  const session = own.visit()
+  await session.open(null)
+  await session.pick('1c')
+  const result = await session.end()
+  const endedAt = session.get().draw?.endedAt
+  vi.advanceTimersByTime(2_000)
+  expect(await session.end()).toEqual(result)
+  expect([keptEnd(), session.get().draw?.endedAt]).toEqual([endedAt, endedAt])
+})
+
+it('two windows with the same exercise show each other’s answers, and end together', async () => {
+  allWrong()
+  const [one, two] = [own.visit(), own.visit()]
+  await one.open(null)
+  await two.open(null)
+  await one.pick('1c')
+  await vi.waitFor(() => expect(two.get().answers).toMatchObject({ q1: { chosenIds: ['1c'] } }), { timeout: 10_000 })
+  vi.advanceTimersByTime(3_000)
+  await one.end()
+  await vi.waitFor(() => expect(two.get()).toMatchObject({ status: 'ended', draw: { endedAt: keptEnd() } }), { timeout: 10_000 })
+  expect(two.result).toEqual(one.result)
+  two.close()
+  expect(running()).toEqual([])
+})
+
+it.each<[string, (two: PracticeSession) => unknown]>([
+  ['is left', (two) => two.close()],
+  ['goes on', (two) => two.goTo(1)],
+  ['is ended too', (two) => two.end()],
+])('a window that could not hear that its exercise ended in another does not bring it back when it %s', async (_, act) => {
+  allWrong()
+  vi.stubGlobal('BroadcastChannel', undefined)
+  try {
+    const [one, two] = [own.visit(), own.visit()]
+    await one.open(null)
+    await two.open(null)
+    vi.advanceTimersByTime(3_000)
+    await one.pick('1c')
+    const result = await one.end()
+    const endedAt = keptEnd()
+    vi.advanceTimersByTime(1_000)
+    await act(two)
+    expect([two.get().status, two.result, keptEnd(), running()]).toEqual(['ended', result, endedAt, []])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+it('an exercise that is not kept any more is none that ended before it was begun, though it has the same questions', async () => {
+  allWrong()
+  const first = own.visit()
+  await first.open(null)
+  for (const index of [0, 1, 2]) {
+    first.goTo(index)
+    await first.pick(questions[index]!.options[0]!.id)
+    await first.submit()
+  }
+  await first.end()
+  vi.advanceTimersByTime(1_000)
+  const again = own.visit({ from: { from: 'again', drawId: 'here' } })
+  await again.open(null)
+  for (const key of running()) own.kept.remove(key)
+  again.goTo(1)
+  expect([again.get().status, again.get().draw?.questions.length, running().length]).toEqual(['running', 3, 1])
 })
