@@ -91,8 +91,11 @@ export type BookSubject = { id: string; title: string; count: number | null; due
 /** How many questions each tab holds, how many of them are due today, and when the first one after today is (ISO 8601); null where the platform does not say. */
 export type BookCounts = { total: number; due: number; bySource: Record<MistakeSource, { total: number; due: number; nextDueAt: string | null }> }
 
-/** Whether a question is to be reviewed on the day of `now` (milliseconds since 1970) in Asia/Shanghai; without a time it always is. */
-export function isDueToday(dueAt: string | null, now: number): boolean {
+/** In how many days from `now` (milliseconds since 1970) a question is to be reviewed, by their dates in Asia/Shanghai; 0 also for what is overdue or has no time. */
+export function daysUntilDue(dueAt: string | null, now: number): number {
   const dayOf = (moment: number) => Math.floor((moment + CHINA_MS) / DAY_MS)
-  return dueAt === null || dayOf(Date.parse(dueAt)) <= dayOf(now)
+  return dueAt === null ? 0 : Math.max(0, dayOf(Date.parse(dueAt)) - dayOf(now))
 }
+
+/** Whether a question is to be reviewed on the day of `now` (milliseconds since 1970) in Asia/Shanghai; without a time it always is. */
+export const isDueToday = (dueAt: string | null, now: number): boolean => daysUntilDue(dueAt, now) === 0

@@ -1,8 +1,7 @@
 import 'server-only'
 import { z } from 'zod'
-import { DAY_MS } from '@/lib/domain/china-time'
 import type { Learner } from '@/lib/domain/learner'
-import { recallGrades, type BookCounts, type BookMark, type BookSubject, type BookView, type Mistake, type MistakeOrigin, type MistakeSource, type MistakeTarget, type RecallGrade, type ReviewState } from '@/lib/domain/mistakes'
+import { daysUntilDue, recallGrades, type BookCounts, type BookMark, type BookSubject, type BookView, type Mistake, type MistakeOrigin, type MistakeSource, type MistakeTarget, type RecallGrade, type ReviewState } from '@/lib/domain/mistakes'
 import { pageCount, type Page } from '@/lib/domain/paging'
 import type { ReviewedQuestion } from '@/lib/domain/questions'
 import { training } from './client'
@@ -51,14 +50,13 @@ export const wireOrigin = z
   .transform((origin) => origin ?? null)
 
 const gradeOnWire = { again: 1, hard: 2, good: 3, easy: 4 } as const satisfies Record<RecallGrade, number>
-const daysUntil = (moment: string | null): number => (moment === null ? 0 : Math.max(0, Math.round((Date.parse(moment) - Date.now()) / DAY_MS)))
 
 /** How well a question of the book is known, as an extension tells it. */
 export const wireReviewState = z
   .object({ streak: wireNumber(), mayLeave: wireNumber(), dueTime: wireTime, grade: wireNumberMaybe, intervals: wireList(z.object({ grade: wireNumber(), dueTime: wireTime })) })
   .transform((wire): ReviewState => ({
     streak: wire.streak, mayLeave: wire.mayLeave === YES, dueAt: wire.dueTime, grade: recallGrades.find((grade) => gradeOnWire[grade] === wire.grade) ?? null,
-    choices: recallGrades.flatMap((grade) => wire.intervals.filter((one) => one.grade === gradeOnWire[grade]).map(({ dueTime }) => ({ grade, days: daysUntil(dueTime) }))),
+    choices: recallGrades.flatMap((grade) => wire.intervals.filter((one) => one.grade === gradeOnWire[grade]).map(({ dueTime }) => ({ grade, days: daysUntilDue(dueTime, Date.now()) }))),
   }))
 
 const wrongQuestion = z

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bookQuery } from '@/lib/domain/mistakes'
+import { bookQuery, daysUntilDue, isDueToday } from '@/lib/domain/mistakes'
 import { bookInput } from '@/lib/domain/mistakes-input'
 import { checkDraw, offeredCounts, resultOf, type PracticeQuestion } from '@/lib/domain/practice'
 import { clockOf } from '@/lib/domain/practice-clock'
@@ -8,6 +8,13 @@ import { isRightAnswer, lettersOf, sheetGroups } from '@/lib/domain/questions'
 import { practiceOf, routes } from '@/lib/routes'
 
 const queryOf = (href: string) => Object.fromEntries(new URL(href, 'http://x').searchParams)
+
+it.each([
+  ['2026-03-04T08:00:00+08:00', 1], ['2026-03-04T00:00:00+08:00', 1], ['2026-03-03T23:59:59+08:00', 0], ['2026-03-05T08:00:00+08:00', 2], ['2026-03-11T23:00:00+08:00', 8],
+  ['2026-03-03T16:00:00Z', 1], ['2026-03-02T23:00:00+08:00', 0], [null, 0],
+])('a question due at %s is to be reviewed in %i days by the dates in Asia/Shanghai, whatever the hour', (dueAt, days) => {
+  for (const now of ['2026-03-03T00:00:00+08:00', '2026-03-03T08:00:00+08:00', '2026-03-03T21:00:00+08:00']) expect([daysUntilDue(dueAt, Date.parse(now)), isDueToday(dueAt, Date.parse(now))]).toEqual([days, days === 0])
+})
 
 describe('a draw', () => {
   it.each([[0, null, { ok: false, why: 'none' }], [12, null, { ok: true, count: 12 }], [30, null, { ok: false, why: 'unchosen' }], [49, 50, { ok: false, why: 'unchosen' }], [50, 50, { ok: true, count: 50 }], [120, 100, { ok: true, count: 100 }]])(

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { BookView, MistakeTarget } from '@/lib/domain/mistakes'
 import { endedResultOf, type DrawFrom } from '@/lib/domain/practice'
 import { handIn, startAttempt } from '@/lib/training/attempts'
@@ -190,6 +190,15 @@ describe('the book', () => {
     expect(await gradeMistake(learner, grading)).toEqual(graded)
     await expect(gradeMistake(learner, { ...grading, grade: 'again' })).rejects.toMatchObject({ code: 'rejected' })
     expect((await getDraw(learner, { drawId: made.id! }))!.answers[0]!.review).toEqual(graded)
+  })
+
+  it('promises by each grade the day on which the question is due, also late on the day of its answer', async () => {
+    const learner = await liming()
+    const due = ['2026-03-11 08:00:00', '2026-03-12 08:00:00', '2026-03-13 08:00:00', '2026-03-18 08:00:00']
+    platform.server.use(http.post(`${UPSTREAM}/train/examPlanApp/gradeError`, () => HttpResponse.json({ code: 0, data: { streak: 1, mayLeave: 0, dueTime: due[2], grade: 3, intervals: due.map((dueTime, at) => ({ grade: at + 1, dueTime })) } }), { once: true }))
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-10T21:00:00+08:00') })
+    onTestFinished(() => void vi.useRealTimers())
+    expect((await gradeMistake(learner, { mistakeId: '1', grade: 'good', operationId: 'operation-2' })).choices.map(({ days }) => days)).toEqual([1, 2, 3, 8])
   })
 
   it('shows its last page where one asks past its end', async () => {
