@@ -21,17 +21,24 @@ export function PostMapList({ maps, children }: { maps: PostMap[]; /** What stan
   const { opened, open, close } = useOpened('map')
   const router = useRouter()
   const joined = useRef<string | null>(null)
+  const isOpen = useRef(false)
   const { onward } = useFocusOnward(maps)
   // Closing goes back in the browser's history, to the list as it was: only what is read after that stays.
-  useEffect(() => {
-    if (opened || !joined.current) return
+  const readAgain = () => {
+    if (isOpen.current || !joined.current) return
     // Under a filter it comes without the card that has the focus again.
     onward(joined.current)
     joined.current = null
     router.refresh()
-  }, [opened, router, onward])
+  }
+  useEffect(() => {
+    isOpen.current = opened !== null
+    readAgain()
+  })
+  // It may have been closed while that was asked.
   const onJoined = () => {
     joined.current = opened
+    readAgain()
   }
   return (
     <>

@@ -21,7 +21,7 @@ const answers = new Map<string, unknown>()
 const asked: string[] = []
 vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
   asked.push(`${init?.method ?? 'GET'} ${address}`)
-  const data = answers.get(address.split('?')[0]!)
+  const data = await answers.get(address.split('?')[0]!)
   if (data instanceof Response) return data.clone()
   if (data instanceof Error) return Response.json({ error: { code: 'rejected', message: data.message } }, { status: 409 })
   return data === undefined ? Response.json({ error: { code: 'failed' } }, { status: 502 }) : Response.json(data)
@@ -147,6 +147,26 @@ describe('a post map', () => {
     expect(router.refresh).toHaveBeenCalledOnce()
     rerender(list([]))
     await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 })))
+  })
+
+  it('that is joined only after it was closed has its list read again all the same', async () => {
+    answers.set('/api/post-maps/item', map('notJoined'))
+    answers.set('/api/post-maps/courses', [])
+    let join = (_: null) => {}
+    answers.set('/api/post-maps/join', new Promise<null>((done) => (join = done)))
+    router.refresh.mockClear()
+    const list = () => <Providers><main><MyPostMaps filter="all" maps={{ value: [{ ...map('notJoined'), state: 'notJoined' }] }} /></main></Providers>
+    const { rerender } = show(list())
+    fireEvent.click(await screen.findByRole('button', { name: /低压电工班长/ }))
+    rerender(list())
+    fireEvent.click(await screen.findByRole('button', { name: '加入' }))
+    await waitFor(() => expect(asked).toContain('POST /api/post-maps/join'))
+    fireEvent.click(screen.getByRole('button', { name: '关闭' }))
+    await waitFor(() => expect(window.location.search).toBe(''))
+    rerender(list())
+    expect([screen.queryByRole('dialog'), router.refresh.mock.calls.length]).toEqual([null, 0])
+    join(null)
+    await waitFor(() => expect(router.refresh).toHaveBeenCalledOnce())
   })
 
   it('that could not be joined says so once as a toast, and beside its button until it is pressed again', async () => {
