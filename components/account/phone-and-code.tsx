@@ -32,6 +32,8 @@ export function PhoneAndCode({ purpose, check, phoneCheck }: Props) {
 
   const send = async () => {
     check.setError('code')
+    // What was said of it may be so no more.
+    check.setError('phone')
     if (!check.look('phone')) return check.focus('phone')
     setBusy(true)
     const given = check.values().phone

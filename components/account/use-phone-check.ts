@@ -20,10 +20,12 @@ export type PhoneCheck = {
   require: (phone: string) => Promise<boolean>
 }
 
-/** Whether a phone is free (to register) or known (for a new password), asked once for each phone; what cannot be asked is left to the platform. */
+/** Whether a phone is free (to register) or known (for a new password), asked once for each phone, and again at a press once something was wrong; what cannot be asked is left to the platform. */
 export function usePhoneCheck(purpose: CodePurpose, check: Check): PhoneCheck {
   const t = useTranslations('account.phone')
   const last = useRef<{ phone: string; answer: Promise<string | undefined> } | null>(null)
+  /** The phone that was wrong when it was asked last. */
+  const wrong = useRef<string>(undefined)
   const problemOf = (phone: string): Promise<string | undefined> => {
     if (last.current?.phone !== phone) last.current = { phone, answer: checkPhone(phone).then(({ known }) => (known === (purpose === 'register') ? t(known ? 'taken' : 'unknown') : undefined), () => void (last.current = null)) }
     return last.current.answer
@@ -31,6 +33,7 @@ export function usePhoneCheck(purpose: CodePurpose, check: Check): PhoneCheck {
   /** Whether nothing is wrong with it; what is shows at the field, unless that has another by then. */
   const isRight = async (phone: string) => {
     const problem = await problemOf(phone)
+    wrong.current = problem && phone
     if (problem && check.values().phone === phone) check.setError('phone', problem)
     return !problem
   }
@@ -39,6 +42,8 @@ export function usePhoneCheck(purpose: CodePurpose, check: Check): PhoneCheck {
       if (check.look('phone')) await isRight(check.values().phone)
     },
     require: async (phone) => {
+      // It may have been registered in another window since, or set free.
+      if (wrong.current === phone) last.current = null
       const right = await isRight(phone)
       if (!right) check.focus('phone')
       return right

@@ -171,7 +171,7 @@ describe('registration', () => {
       expect(document.activeElement).toBe(field('手机号'))
       await waitFor(() => expect(screen.getByRole('button', { name: '注册' }).getAttribute('aria-busy')).not.toBe('true'))
     }
-    expect([calls('/phone').length, calls('/register').length]).toEqual([1, 0])
+    expect([calls('/phone').length, calls('/register').length]).toEqual([2, 0])
     answers = { ...answers, phone: [200, { known: false }] }
     type('手机号', '13900000002')
     press('注册')

@@ -37,6 +37,24 @@ describe('without cookies, which prove that a code was right', () => {
   })
 })
 
+it.each(['获取验证码', '下一步'])('a press on %s asks again about a phone that was unknown: it may have been registered since', async (name) => {
+  let known = false
+  door.mockImplementation(async () => Response.json({ checked: true, againInSeconds: 60, known }))
+  const asked = (end: string) => door.mock.calls.filter(([url]) => url.endsWith(end)).length
+  show(<ResetForm />)
+  type('手机号', '13800000001')
+  fireEvent.blur(field('手机号'))
+  expect((await screen.findByRole('alert')).textContent).toBe('该号码不存在，请先注册或联系管理人员')
+  type('验证码', '123456')
+  press(name)
+  await waitFor(() => expect(asked('/phone')).toBe(2))
+  expect((await screen.findByRole('alert')).textContent).toBe('该号码不存在，请先注册或联系管理人员')
+  await waitFor(() => expect(screen.getByRole('button', { name }).getAttribute('aria-busy')).not.toBe('true'))
+  known = true
+  press(name)
+  await waitFor(() => expect([asked('/phone'), asked(name === '下一步' ? '/reset-check' : '/code'), screen.queryByRole('alert')]).toEqual([3, 1, null]))
+})
+
 describe('the second step of a new password', () => {
   const toSecond = async () => {
     const shown = show(<ResetForm />)
