@@ -13,9 +13,9 @@ import { launchSimulationExam, returnFromSimulation, type SimulationReturn } fro
 
 type Given = {
   place: ExamPlace
-  exam: Pick<ExamDetail, 'simulation' | 'reportedRequestId'>
+  exam: Pick<ExamDetail, 'simulation' | 'reportedRequestId' | 'attempts'>
   kind?: EnrolmentKind
-  /** The exam stands otherwise than this page shows it: a result was handed in, or it cannot be started any more. */
+  /** The exam stands otherwise than this page shows it, or may: a result was handed in, here or perhaps elsewhere, or it cannot be started any more. */
   onChanged: () => void
 }
 /** A look for the result of a launch, and after how many windows it was begun. */
@@ -30,12 +30,23 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
   const windows = useRef(0)
   const running = useRef<Promise<unknown> | null>(null)
   const reported = useRef<string | null>(null)
+  const hasFailed = useRef(false)
+  const handedIn = exam.attempts.filter(({ state }) => state !== 'running').length
+  /** So many attempts were handed in by what this page knows. One more was handed in elsewhere, or by a look whose answer was lost. */
+  const [known, setKnown] = useState(0)
   const handIn = (look: Look) => returnFromSimulation({ place, requestId: look.requestId, kind })
   const onSuccess = (answer: SimulationReturn, look: Look, byHand: boolean) => {
-    if (!answer.handedIn) return void (byHand && notify.info(t('nothingNew')))
+    const mayBeLost = hasFailed.current
+    hasFailed.current = false
+    if (!answer.handedIn) {
+      if (byHand) notify.info(t('nothingNew'))
+      if (byHand || mayBeLost) onChanged()
+      return
+    }
     // The two events of one return, or two soon after each other, are answered alike.
     if (reported.current === answer.attemptId) return
     reported.current = answer.attemptId
+    setKnown((known) => Math.max(known, handedIn) + 1)
     notify.success(t('handedIn', { score: answer.score }))
     showReport(answer.report)
     // A window that was opened meanwhile is still to report.
@@ -62,6 +73,7 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
       }
       apart.go(launched.address)
       windows.current += 1
+      setKnown((known) => Math.max(known, handedIn))
       setOpened(launched.requestId)
     },
     onError: (_, apart) => apart.close(),
@@ -72,7 +84,10 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
     const end = () => {
       running.current = null
     }
-    running.current = begin({ requestId: request, windows: windows.current }).then(end, end)
+    running.current = begin({ requestId: request, windows: windows.current }).then(end, () => {
+      hasFailed.current = true
+      end()
+    })
   }
   const { mutateAsync } = looking
   const look = useEffectEvent(() => {
@@ -89,7 +104,7 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
     }
   }, [])
   return {
-    isOpened: opened !== null,
+    isOpened: opened !== null && handedIn <= known,
     isFetching: fetching.isPending || looking.isPending,
     isOpening: opening.isPending,
     open: () => {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSimulation } from '@/components/exams/use-simulation'
 import { Providers } from '@/components/shell/providers'
 import { serveToasts } from '@/components/ui/notify'
-import type { SimulationLaunch } from '@/lib/domain/exams'
+import type { Attempt, SimulationLaunch } from '@/lib/domain/exams'
 import { show } from '../../support/render'
 
 vi.mock('next/navigation', () => ({ useRouter: () => ({}), useSearchParams: () => new URLSearchParams(), usePathname: () => '/TestDetil' }))
@@ -43,8 +43,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function Launch({ simulation = { requestId: '77', ticket: null } }: { simulation?: SimulationLaunch | null }) {
-  const { fetch: ask, open, isOpened, isOpening } = useSimulation({ place: { origin: 'standalone', examId: '8006', paperId: '8206' }, exam: { simulation, reportedRequestId: '70' }, onChanged })
+const attempt = (number: number): Attempt => ({ id: `attempt ${number}`, answerId: '1', number, score: 80, state: 'finished', outcome: null, startedAt: null, finishedAt: null, practical: null })
+function Launch({ simulation = { requestId: '77', ticket: null }, attempts = [] }: { simulation?: SimulationLaunch | null; attempts?: Attempt[] }) {
+  const { fetch: ask, open, isOpened, isOpening } = useSimulation({ place: { origin: 'standalone', examId: '8006', paperId: '8206' }, exam: { simulation, reportedRequestId: '70', attempts }, onChanged })
   return (
     <>
       <button type="button" aria-busy={isOpening} onClick={open}>open</button>
@@ -55,8 +56,9 @@ function Launch({ simulation = { requestId: '77', ticket: null } }: { simulation
 }
 const passing = () => vi.advanceTimersByTimeAsync(50)
 async function arrive(given: Parameters<typeof Launch>[0] = {}) {
-  show(<Providers><Launch {...given} /></Providers>)
+  const { rerender } = show(<Providers><Launch {...given} /></Providers>)
   await passing()
+  return (attempts: Attempt[]) => rerender(<Providers><Launch {...given} attempts={attempts} /></Providers>)
 }
 async function press(name: 'open' | 'ask') {
   fireEvent.click(screen.getByRole('button', { name }))
@@ -206,4 +208,50 @@ it('takes no launch for a window that was closed while it waited', async () => {
   say(Response.json({ handedIn: false }))
   await passing()
   expect([launched.mock.calls.length, screen.queryByText('is open'), toasts]).toEqual([0, null, []])
+})
+
+it('where a look by hand finds nothing the page is read again: the result may have been handed in elsewhere, and its window waits no more then', async () => {
+  const read = await arrive({ attempts: [attempt(1)] })
+  await press('open')
+  comeBack()
+  await passing()
+  expect([onChanged.mock.calls.length, toasts]).toEqual([0, []])
+  await press('ask')
+  expect([onChanged.mock.calls.length, toasts]).toEqual([1, ['还没有新的仿真成绩']])
+  // What was only begun is not handed in.
+  read([{ ...attempt(2), state: 'running' }, attempt(1)])
+  expect(screen.getByText('is open')).toBeTruthy()
+  read([attempt(2), attempt(1)])
+  expect(screen.queryByText('is open')).toBeNull()
+  // The next window waits again.
+  await press('open')
+  expect(screen.getByText('is open')).toBeTruthy()
+})
+
+it('where a look failed, and the next one finds nothing, the page is read again once: the answer may have been lost', async () => {
+  await arrive()
+  await press('open')
+  answer = async () => Response.json({ error: { code: 'failed' } }, { status: 502 })
+  comeBack()
+  await passing()
+  answer = async () => Response.json({ handedIn: false })
+  for (const _look of [1, 2]) {
+    comeBack()
+    await passing()
+  }
+  expect([onChanged.mock.calls.length, toasts]).toEqual([1, []])
+})
+
+it('a result of the window before that shows only when the next one is open does not end that one', async () => {
+  const read = await arrive()
+  await press('open')
+  answer = handedIn(40)
+  comeBack()
+  await press('open')
+  answer = async () => Response.json({ handedIn: false })
+  expect(toasts).toEqual(['仿真成绩 40 分已提交'])
+  read([attempt(1)])
+  expect(screen.getByText('is open')).toBeTruthy()
+  read([attempt(2), attempt(1)])
+  expect(screen.queryByText('is open')).toBeNull()
 })
