@@ -11,7 +11,7 @@ import { exposeRuntime, type ApiWindow } from '@/components/courseware/scorm-run
 import { protection } from '@/components/study/protection'
 import { Button } from '@/components/ui/button'
 import { Icon } from '@/components/ui/icon'
-import { itemOf, itemVerdict, navigationOf, neighbourItem, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
+import { itemOf, itemVerdict, navigationOf, neighbourItem, type CoursewareStandard, type CoursewareState, type LaunchItem, type LaunchView, type LaunchWord } from '@/lib/domain/courseware'
 import styles from './courseware.module.css'
 
 const TOUCH_PAUSE_MS = 5_000
@@ -139,7 +139,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
   }
   if (over && over !== 'ended') return <main className={styles.over} role="alert"><p>{t(`launch.${over}`)}</p></main>
   // The one that is open stands there although it is hidden: else another would seem to be open, and could not be chosen.
-  const picker = item && <PartPicker items={items.filter((one) => one.visible || one.id === item.id)} current={item} onGo={go} label={t('launch.parts')} state={queue.state} />
+  const picker = item && <PartPicker items={items.filter((one) => one.visible || one.id === item.id)} current={item} onGo={go} label={t('launch.parts')} state={queue.state} standard={standard} />
   if (over) {
     return (
       <main className={styles.over}>
@@ -190,13 +190,13 @@ function listen(inside: Window, heard: () => void, protect: (window: Window) => 
   protect(inside)
 }
 
-type PickerProps = { items: LaunchItem[]; current: LaunchItem | null; onGo: (item: LaunchItem) => void; label: string; state: CoursewareState }
+type PickerProps = { items: LaunchItem[]; current: LaunchItem | null; onGo: (item: LaunchItem) => void; label: string; state: CoursewareState; standard: CoursewareStandard }
 
-function PartPicker({ items, current, onGo, label, state }: PickerProps) {
+function PartPicker({ items, current, onGo, label, state, standard }: PickerProps) {
   const t = useTranslations('courseware.launch')
   const word = (id: string) => {
     const known = itemOf(state, id)
-    const verdict = known ? itemVerdict(known).verdict : 'unknown'
+    const verdict = known ? itemVerdict(known, { standard }).verdict : 'unknown'
     return verdict === 'unknown' ? '' : ` · ${t(`verdict.${verdict}`)}`
   }
   // Of those that stand there always, so that none changes its number while a hidden one is open.

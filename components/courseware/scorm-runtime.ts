@@ -80,7 +80,9 @@ async function oldApi(given: Given): Promise<Record<string, Call>> {
     })
     return api
   }
-  return speaking(given, make, {
+  // What has ended as 2004 has not as 1.2, where an end alone completes a part.
+  const finished = given.finished && Object.keys(given.cmi).some((name) => name.startsWith('cmi.core.'))
+  return speaking({ ...given, finished }, make, {
     begin: 'LMSInitialize', end: 'LMSFinish', get: 'LMSGetValue', set: 'LMSSetValue', commit: 'LMSCommit', error: 'LMSGetLastError', text: 'LMSGetErrorString', diagnostic: 'LMSGetDiagnostic',
   }, () => '_none_')
 }

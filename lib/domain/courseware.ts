@@ -99,38 +99,60 @@ const percentOf = (value: number) => clamped(Math.round(value * 1e6) / 1e6)
 
 function scoreOf(cmi: Cmi, at: string): number | null {
   const scaled = numberOf(cmi[`${at}.scaled`])
-  if (scaled !== null) return percentOf(scaled * 100)
   const raw = numberOf(cmi[`${at}.raw`])
-  if (raw === null) return null
   const [min, max] = [numberOf(cmi[`${at}.min`]) ?? 0, numberOf(cmi[`${at}.max`]) ?? 100]
-  // "0 of 0", as packages without questions send it, is no score.
-  if (max === min && raw === min) return null
+  // "0 of 0", as packages without questions send it, is no score; what tools work out of it is none either.
+  if (raw !== null && max === min && raw === min && !scaled) return null
+  if (scaled !== null) return percentOf(scaled * 100)
+  if (raw === null) return null
   return percentOf(max > min ? ((raw - min) / (max - min)) * 100 : raw)
 }
 
 export type ItemVerdict = 'passed' | 'failed' | 'completed' | 'incomplete' | 'unknown'
 
-/** How a part stands by its own words, and its score in percent. */
-export function itemVerdict({ cmi, finished }: ItemState): { verdict: ItemVerdict; score: number | null; progress: number | null } {
-  const isOld = Object.keys(cmi).some((name) => name.startsWith('cmi.core.'))
-  if (isOld) {
+/** What the manifest says that a part's words are measured by; without it they stand for themselves. */
+export type ItemMeasure = Partial<Pick<LaunchItem, 'masteryScore' | 'completionThreshold' | 'passingScore'> & Pick<CoursewarePackage, 'standard'>>
+
+const newWords = /^cmi\.(?:completion_status|success_status|progress_measure|score\.)/
+
+/** Whether a part's words are those of SCORM 1.2. A package that was one and has come anew as 2004 keeps its old words, which are silent once it has said new ones. */
+function isOldPart(cmi: Cmi, { standard }: ItemMeasure): boolean {
+  const names = Object.keys(cmi)
+  return names.some((name) => name.startsWith('cmi.core.')) && !(standard === 'scorm2004' && names.some((name) => newWords.test(name)))
+}
+
+const isBelow = (value: number | null, limit: number | null | undefined) => value !== null && typeof limit === 'number' && value < limit
+
+/**
+ * How a part stands by its own words and by what its manifest asks for, and its score in percent. The runtime asks for it only when a part
+ * ends, too late for a score that was reported before.
+ */
+export function itemVerdict({ cmi, finished }: ItemState, measure: ItemMeasure = {}): { verdict: ItemVerdict; score: number | null; progress: number | null } {
+  if (isOldPart(cmi, measure)) {
     const said = cmi['cmi.core.lesson_status'] ?? ''
     const named = said === 'passed' || said === 'failed' || said === 'completed' || said === 'incomplete' ? said : 'unknown'
+    const score = scoreOf(cmi, 'cmi.core.score')
+    // The mastery score is one of raw points out of 100; who counts to 10 is not failed with 9.
+    const isShort = isBelow(score, measure.masteryScore) && isBelow(numberOf(cmi['cmi.core.score.raw']), measure.masteryScore)
     // SCORM 1.2: who finishes without a status has completed (contract 5.25).
-    return { verdict: named === 'unknown' && finished && said !== 'browsed' ? 'completed' : named, score: scoreOf(cmi, 'cmi.core.score'), progress: null }
+    return { verdict: isShort ? 'failed' : named === 'unknown' && finished && said !== 'browsed' ? 'completed' : named, score, progress: null }
   }
-  const success = cmi['cmi.success_status']
-  const completion = cmi['cmi.completion_status']
+  const score = scoreOf(cmi, 'cmi.score')
+  const progress = numberOf(cmi['cmi.progress_measure'])
+  const isShort = score !== null && isBelow(numberOf(cmi['cmi.score.scaled']), measure.passingScore)
+  const success = isShort ? 'failed' : cmi['cmi.success_status']
+  const said = cmi['cmi.completion_status']
+  const completion = said === 'completed' && isBelow(progress, measure.completionThreshold) ? 'incomplete' : said
   const verdict = success === 'passed' || success === 'failed' ? success : completion === 'completed' || completion === 'incomplete' ? completion : 'unknown'
-  return { verdict, score: scoreOf(cmi, 'cmi.score'), progress: numberOf(cmi['cmi.progress_measure']) }
+  return { verdict, score, progress }
 }
 
 const PASSING = 60
 const HIGHEST_FAILED = 59
 
 /** What one part says as `fraction`, 0 to 100; null while it says nothing (contract 5.25, anchors 4.4). */
-export function itemFraction(state: ItemState): number | null {
-  const { verdict, score, progress } = itemVerdict(state)
+export function itemFraction(state: ItemState, measure: ItemMeasure = {}): number | null {
+  const { verdict, score, progress } = itemVerdict(state, measure)
   if (verdict === 'failed') return Math.min(HIGHEST_FAILED, score ?? 0)
   if (score !== null) return score
   if (verdict === 'passed' || verdict === 'completed') return 100
@@ -138,12 +160,12 @@ export function itemFraction(state: ItemState): number | null {
 }
 
 /** The `fraction` of a whole package, a whole number: the mean of its parts, passing only when every part passes; null while none says anything. */
-export function packageFraction(items: readonly Pick<LaunchItem, 'id' | 'tracked'>[], state: CoursewareState): number | null {
+export function packageFraction({ standard = 'either', items }: { standard?: CoursewareStandard; items: readonly (Pick<LaunchItem, 'id' | 'tracked'> & ItemMeasure)[] }, state: CoursewareState): number | null {
   const tracked = items.filter((item) => item.tracked)
   const counted = tracked.length > 0 ? tracked : items.slice(0, 1)
-  const fractions = counted.map(({ id }) => {
-    const known = itemOf(state, id)
-    return known && itemFraction(known)
+  const fractions = counted.map((item) => {
+    const known = itemOf(state, item.id)
+    return known && itemFraction(known, { ...item, standard })
   })
   if (fractions.every((fraction) => fraction === null)) return null
   const mean = fractions.reduce<number>((sum, fraction) => sum + (fraction ?? 0), 0) / fractions.length

@@ -104,7 +104,7 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
     const text = textOf(state)
     if (text === null) {
       // The launch page takes what is refused as said: a score in it would never come again.
-      await report(launch, packageFraction(launch.package.items, state))
+      await report(launch, packageFraction(launch.package, state))
       await noteLongState(launch)
       return { answer: 'invalid' }
     }
@@ -113,7 +113,7 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
     if (kept === 'overtaken') return { answer: (await lastKept(launch)) > commit.seq ? 'kept' : kept }
     if (kept === 'notOffered' && commit.seq > (stored?.seq ?? 0)) await ownState.write(launch, { text, seq: commit.seq, savedAt: Date.now() })
     await noteKept(launch, commit.seq)
-    await report(launch, packageFraction(launch.package.items, state))
+    await report(launch, packageFraction(launch.package, state))
     await keepAlive(launch)
     return { answer: kept }
   } catch (error) {

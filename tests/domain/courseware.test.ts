@@ -35,6 +35,9 @@ describe('the fraction of a part', () => {
     ['2004 progress', fresh({ 'cmi.completion_status': 'incomplete', 'cmi.progress_measure': '0.4' }), 40],
     ['2004 progress near the end', fresh({ 'cmi.completion_status': 'incomplete', 'cmi.progress_measure': '0.99' }), 59],
     ['2004 finished without a word', fresh({ 'cmi.completion_status': 'unknown' }, true), null],
+    ['2004 nothing of nothing, and passed', fresh({ 'cmi.score.raw': '0', 'cmi.score.min': '0', 'cmi.score.max': '0', 'cmi.score.scaled': '0', 'cmi.success_status': 'passed', 'cmi.completion_status': 'completed' }), 100],
+    ['2004 nothing of something', fresh({ 'cmi.score.raw': '0', 'cmi.score.min': '0', 'cmi.score.max': '10', 'cmi.score.scaled': '0', 'cmi.completion_status': 'completed' }), 0],
+    ['2004 something of nothing', fresh({ 'cmi.score.raw': '0', 'cmi.score.min': '0', 'cmi.score.max': '0', 'cmi.score.scaled': '0.8', 'cmi.completion_status': 'completed' }), 80],
   ])('%s', (_, state, fraction) => {
     const found = itemFraction(state)
     expect(found === null ? null : Math.round(found)).toBe(fraction)
@@ -57,16 +60,56 @@ describe('the fraction of a package', () => {
     ['both pass', { a: old('passed', '80'), b: old('completed') }, 90],
     ['one fails, however good the other', { a: old('passed', '100'), b: old('failed', '58') }, 59],
   ])('%s', (_, parts, fraction) => {
-    expect(packageFraction(items, state(parts))).toBe(fraction)
+    expect(packageFraction({ items }, state(parts))).toBe(fraction)
   })
   it('of one part is its score, rounded', () => {
-    expect(packageFraction([{ id: 'a', tracked: true }], state({ a: old('passed', '66.6') }))).toBe(67)
+    expect(packageFraction({ items: [{ id: 'a', tracked: true }] }, state({ a: old('passed', '66.6') }))).toBe(67)
   })
   it.each([['59.5', 59], ['59.99', 59], ['59.99999999999997', 60], ['60', 60], ['60.4', 60]])('of one part with %s is %i: nothing is rounded into a pass', (raw, fraction) => {
-    expect(packageFraction([{ id: 'a', tracked: true }], state({ a: old('completed', raw) }))).toBe(fraction)
+    expect(packageFraction({ items: [{ id: 'a', tracked: true }] }, state({ a: old('completed', raw) }))).toBe(fraction)
   })
   it('of a part of 2004 passes too where the sum of its points in binary fractions falls short of 60', () => {
-    expect(packageFraction([{ id: 'a', tracked: true }], state({ a: fresh({ 'cmi.score.scaled': '0.5999999999999999', 'cmi.completion_status': 'completed' }) }))).toBe(60)
+    expect(packageFraction({ items: [{ id: 'a', tracked: true }] }, state({ a: fresh({ 'cmi.score.scaled': '0.5999999999999999', 'cmi.completion_status': 'completed' }) }))).toBe(60)
+  })
+})
+
+describe('what a manifest asks for decides before a part ends, too:', () => {
+  const asked = { id: 'a', tracked: true, masteryScore: null, passingScore: null, completionThreshold: null }
+  it.each([
+    ['completed below the mastery score', { masteryScore: 80 }, old('completed', '70'), 59],
+    ['incomplete below it', { masteryScore: 80 }, old('incomplete', '70'), 59],
+    ['passed by its own word below it', { masteryScore: 80 }, old('passed', '70'), 59],
+    ['a low score below it', { masteryScore: 80 }, old('incomplete', '30'), 30],
+    ['just the mastery score', { masteryScore: 80 }, old('incomplete', '80'), 80],
+    ['9 of 10 points, which is more than 80 of 100', { masteryScore: 80 }, old('passed', '9', false, { 'cmi.core.score.max': '10' }), 90],
+    ['7 of 10 points', { masteryScore: 80 }, old('passed', '7', false, { 'cmi.core.score.max': '10' }), 59],
+    ['no score', { masteryScore: 80 }, old('completed'), 100],
+    ['no mastery score', {}, old('completed', '70'), 70],
+    ['2004 below the passing score', { passingScore: 0.8 }, fresh({ 'cmi.score.scaled': '0.7', 'cmi.completion_status': 'completed', 'cmi.success_status': 'unknown' }), 59],
+    ['2004 passed by its own word below it', { passingScore: 0.8 }, fresh({ 'cmi.score.scaled': '0.7', 'cmi.success_status': 'passed' }), 59],
+    ['2004 just the passing score', { passingScore: 0.8 }, fresh({ 'cmi.score.scaled': '0.8', 'cmi.completion_status': 'incomplete' }), 80],
+    ['2004 completed with too little of it', { completionThreshold: 0.8 }, fresh({ 'cmi.completion_status': 'completed', 'cmi.progress_measure': '0.5' }), 50],
+    ['2004 completed with enough of it', { completionThreshold: 0.8 }, fresh({ 'cmi.completion_status': 'completed', 'cmi.progress_measure': '0.8' }), 100],
+    ['2004 completed without saying how much', { completionThreshold: 0.8 }, fresh({ 'cmi.completion_status': 'completed' }), 100],
+  ])('%s', (_, limits, part, fraction) => {
+    expect(packageFraction({ items: [{ ...asked, ...limits }] }, { current: 'a', items: { a: part } })).toBe(fraction)
+  })
+})
+
+describe('a package that has come anew by another standard', () => {
+  const items = [{ id: 'a', tracked: true }]
+  const of = (standard: 'scorm12' | 'scorm2004' | 'either', part: CoursewareState['items'][string]) => packageFraction({ standard, items }, { current: 'a', items: { a: part } })
+  const done = { 'cmi.completion_status': 'completed', 'cmi.success_status': 'passed', 'cmi.score.scaled': '1' }
+  it('is judged by its new words once it has said any', () => {
+    expect(of('scorm2004', old('incomplete', '', false, done))).toBe(100)
+    expect(of('scorm2004', old('failed', '30', false, done))).toBe(100)
+    expect(of('scorm12', old('failed', '30', false, done))).toBe(30)
+  })
+  it('stands as it stood until then', () => {
+    expect([of('scorm2004', old('passed', '70')), of('scorm12', fresh(done))]).toEqual([70, 100])
+  })
+  it('is judged as before where nothing is known of it', () => {
+    expect(of('either', old('failed', '30', false, done))).toBe(30)
   })
 })
 
@@ -96,14 +139,14 @@ describe.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a part 
   const none: CoursewareState = { current: null, items: {} }
   it('has said nothing before it says something', () => {
     expect(itemOf(none, id)).toBeNull()
-    expect(packageFraction(items, none)).toBeNull()
-    expect(packageFraction(items, { current: 'b', items: { b: old('passed') } })).toBe(50)
+    expect(packageFraction({ items }, none)).toBeNull()
+    expect(packageFraction({ items }, { current: 'b', items: { b: old('passed') } })).toBe(50)
   })
   it('is kept and comes back', () => {
     const commit = commitInput.parse({ seq: 1, current: id, items: { [id]: { changes: { 'cmi.core.lesson_status': 'passed' }, finished: true } } })
     const after = stateAfter(none, commit)
     expect(stateOf(textOf(after))).toEqual({ current: id, items: { [id]: { cmi: { 'cmi.core.lesson_status': 'passed' }, finished: true } } })
-    expect(packageFraction(items.slice(0, 1), after)).toBe(100)
+    expect(packageFraction({ items: items.slice(0, 1) }, after)).toBe(100)
   })
 })
 

@@ -12,10 +12,10 @@ beforeEach(() => {
   ends = []
 })
 
-async function runtime(standard: 'scorm12' | 'scorm2004' | 'either', cmi: Cmi = {}, more: Partial<LaunchItem> = {}) {
+async function runtime(standard: 'scorm12' | 'scorm2004' | 'either', cmi: Cmi = {}, more: Partial<LaunchItem> = {}, finished = false) {
   const target: ApiWindow = {}
   const remove = await exposeRuntime(target, standard, {
-    item: { ...item, ...more }, cmi, finished: false, learner: { id: '7', name: '李明' }, neighbours: { next: true, previous: false },
+    item: { ...item, ...more }, cmi, finished, learner: { id: '7', name: '李明' }, neighbours: { next: true, previous: false },
     onTouch: vi.fn(), onEnd: (request) => void ends.push(request), onValues: (values, how) => void notes.push({ cmi: values, ...how }),
   })
   return { target, remove, old: target.API!, fresh: target.API_1484_11! }
@@ -66,6 +66,13 @@ describe('SCORM 1.2', () => {
     old.LMSSetValue!('cmi.core.lesson_status', 'completed')
     old.LMSFinish!('')
     expect(last().cmi['cmi.core.lesson_status']).toBe('failed')
+  })
+
+  it.each([['2004', { 'cmi.completion_status': 'completed', 'cmi.location': '9' }, false], ['1.2', { 'cmi.core.lesson_location': '9' }, true]])('a part that has ended as %s', async (_, kept, stays) => {
+    const { old } = await runtime('scorm12', kept as Cmi, {}, true)
+    old.LMSInitialize!('')
+    old.LMSSetValue!('cmi.core.lesson_location', '1')
+    expect(last().finished).toBe(stays)
   })
 
   it('lets pages of one part begin and end sessions of their own', async () => {
