@@ -22,6 +22,7 @@ type Pending = CoursewareCommit['items']
 const AGAIN_MS = [2_000, 4_000, 8_000]
 const TOO_OFTEN = 429
 const SUPERSEDED = 409
+const OVER = 410
 
 /**
  * Brings what a package says to the server: numbered, one at a time, each with everything that was not yet acknowledged, so that neither a
@@ -38,7 +39,8 @@ export class CommitQueue {
   #again = false
   #failures = 0
   #timer: ReturnType<typeof setTimeout> | null = null
-  #dead = false
+  /** Nothing more is sent. Taken over by another launch, nothing is kept either; over, as with its session, what is said waits here for the next one. */
+  #ended: 'superseded' | 'over' | null = null
   /** The platform keeps no state: then all of it is kept here, since nobody else has what was acknowledged before. */
   #keepsAll = false
   /** The page is going away: nothing can be waited for any more. */
@@ -64,8 +66,9 @@ export class CommitQueue {
 
   /** A part has these values now; `soon` when it asked to have them kept, or ends. */
   note(item: string, cmi: Cmi, { finished, soon }: { finished: boolean; soon: boolean }): void {
-    if (this.#dead) return
+    if (this.#ended === 'superseded') return
     this.#state = { current: item, items: { ...this.#state.items, [item]: { cmi, finished } } }
+    if (this.#ended) return this.#keep(this.#pending())
     if (this.#leaving) {
       // Packages say several things in one breath; their last one does not wait for the others.
       if (finished) return this.#send(true)
@@ -95,10 +98,12 @@ export class CommitQueue {
   }
 
   /** Nothing more is sent: another launch has taken over, or this one is over. */
-  stop(): void {
-    this.#dead = true
+  stop(why: 'superseded' | 'over' = 'superseded'): void {
+    this.#ended = why
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
+    // What was said since the last commit, too.
+    if (why === 'over') this.#keep(this.#pending())
   }
 
   #later(pause: number): void {
@@ -116,7 +121,7 @@ export class CommitQueue {
   }
 
   #send(leaving: boolean): void {
-    if (this.#dead || (leaving && this.#flying && this.#sentLeaving === this.#state)) return
+    if (this.#ended || (leaving && this.#flying && this.#sentLeaving === this.#state)) return
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
     const items = this.#pending()
@@ -138,9 +143,9 @@ export class CommitQueue {
 
   #answered({ status, kept }: Answer, sent: CoursewareState): void {
     this.#flying = false
-    if (status === SUPERSEDED || status === 410) {
-      this.stop()
-      return this.#given.tell(status === SUPERSEDED ? 'superseded' : 'over')
+    if (status === SUPERSEDED || status === OVER) {
+      this.stop(status === OVER ? 'over' : 'superseded')
+      return this.#given.tell(status === OVER ? 'over' : 'superseded')
     }
     if (status === TOO_OFTEN || status >= 500) return this.#failed('unanswered')
     this.#failures = 0
