@@ -8,6 +8,7 @@ import { requireCaller } from '../caller.ts'
 import type { ApiContext } from '../context.ts'
 import { CallError, missing } from '../envelope.ts'
 import { createFileOwners } from '../file-owners.ts'
+import { findFolded } from '../packages/find.ts'
 import { getUpload, readUpload } from '../queries/accounts.ts'
 import { contentTypeOf, isOpenToAll, safeMediaPath } from '../rules/media.ts'
 import { messages } from '../rules/messages.ts'
@@ -64,7 +65,10 @@ async function findPackageFile({ packages, mediaFolder, log }: ApiContext, fileP
     throw missing()
   })
   if (stored === null) return null
-  return (await findMedia(stored.folder, place.file)) ?? Promise.reject(missing())
+  const found = await findMedia(stored.folder, place.file)
+  if (found !== null) return found
+  const folded = await findFolded(stored.folder, place.file)
+  return (folded === null ? null : await findMedia(stored.folder, folded)) ?? Promise.reject(missing())
 }
 
 async function findMedia(mediaFolder: string, filePath: string): Promise<StoredFile | null> {

@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser'
-import { PackageRefused, packageLimits } from './packages.ts'
+import { foldedName, PackageRefused, packageLimits } from './packages.ts'
 
 export type Standard = 'scorm12' | 'scorm2004'
 
@@ -197,7 +197,7 @@ function joinedAddress(href: string, parameters: string, find: (path: string) =>
 export function fileFinder(paths: Iterable<string>): (path: string) => string | null {
   const all = [...paths]
   const exact = new Set(all)
-  const folded = new Map(all.map((path) => [path.normalize('NFC').toLowerCase(), path]))
+  const folded = new Map(all.map((path) => [foldedName(path), path]))
   return (path) => {
     const names: string[] = []
     for (const name of path.split('/')) {
@@ -206,7 +206,7 @@ export function fileFinder(paths: Iterable<string>): (path: string) => string | 
       } else if (name !== '' && name !== '.') names.push(name)
     }
     const plain = names.join('/')
-    return exact.has(plain) ? plain : (folded.get(plain.normalize('NFC').toLowerCase()) ?? null)
+    return exact.has(plain) ? plain : (folded.get(foldedName(plain)) ?? null)
   }
 }
 

@@ -80,12 +80,12 @@ export function judgeEntries<T extends ZipEntry>(entries: readonly T[]): Map<str
     if (total > packageLimits.ratioFreeBytes && total > packed * packageLimits.ratio) throw new PackageRefused('ratio', path)
     if (entry.method !== 0 && entry.method !== 8) throw new PackageRefused('method', path)
     if (isLitter(path)) continue
-    const same = path.normalize('NFC').toLowerCase()
+    const same = foldedName(path)
     if (taken.has(same)) throw new PackageRefused('duplicate', path)
     taken.add(same)
     files.set(path, entry)
   }
-  for (const path of files.keys()) if (parentsOf(path).some((parent) => taken.has(parent.normalize('NFC').toLowerCase()))) throw new PackageRefused('duplicate', path)
+  for (const path of files.keys()) if (parentsOf(path).some((parent) => taken.has(foldedName(parent)))) throw new PackageRefused('duplicate', path)
   return files
 }
 
@@ -100,6 +100,11 @@ export function cleanPath(name: string): string {
   if (names.includes('..')) throw new PackageRefused('outside', path)
   if (names.length > packageLimits.depth || names.some((one) => one === '' || one === '.' || one.includes(':') || Buffer.byteLength(one) > packageLimits.nameBytes)) throw new PackageRefused('name', path)
   return path
+}
+
+/** A name as systems know it that tell neither letter cases nor forms of Unicode apart. */
+export function foldedName(name: string): string {
+  return name.normalize('NFC').toLowerCase()
 }
 
 function parentsOf(path: string): string[] {

@@ -17,7 +17,7 @@ beforeAll(async () => {
   mkdirSync(path.join(media, 'courseware'))
   for (const name of ['7003.zip', '7004.zip']) cpSync(path.join(demoMediaFolder, 'courseware', name), path.join(media, 'courseware', name))
   writeFileSync(path.join(media, 'courseware', '7903.zip'), zipOf([{ name: 'imsmanifest.xml', data: manifest12() }, { name: 'index.html', data: 'x' }, { name: '../../evil.js', data: 'x' }]))
-  writeFileSync(path.join(media, 'courseware', '7904.zip'), zipOf([{ name: 'imsmanifest.xml', data: manifest12('第 一 课.html') }, { name: '第 一 课.html', data: '0123456789' }]))
+  writeFileSync(path.join(media, 'courseware', '7904.zip'), zipOf([{ name: 'imsmanifest.xml', data: manifest12('第 一 课.html') }, { name: '第 一 课.html', data: '0123456789' }, { name: 'Images/Logo.PNG', data: 'logo' }, { name: 'images/other.png', data: 'other' }, { name: 'が/é.txt'.normalize('NFD'), data: 'nfd' }]))
   api = await startTestApi({ seed: true, mediaFolder: media })
   const foreign = { tenantId: 82, kind: 'courseware' as const, title: 'x', standard: 'scorm12' as const, captions: [] }
   await api.db.insert(resources).values([7903, 7904].map((resourceId) => ({ ...foreign, resourceId, url: `/train/file/courseware/${resourceId}/index.html`, packageUrl: `/train/file/courseware/${resourceId}.zip` })))
@@ -46,6 +46,13 @@ test('its files come out of the zip, with type and ranges, to learners only', as
   expect((await liming.fetch('/train/file/courseware/7003/..%2f7004.zip')).status).toBe(404)
   expect((await liming.fetch('/train/file/courseware/7003/manifest.json')).status).toBe(404)
   expect((await api.fetch('/train/file/courseware/7003/lesson.js')).status).toBe(401)
+})
+
+test.each([
+  ['Images/Logo.PNG', 'logo'], ['images/logo.png', 'logo'], ['IMAGES/other.PNG', 'other'], ['が/É.txt'.normalize('NFC'), 'nfd'], ['images', null], ['images/', null], ['images/logo.png/x', null], ['images/nothing.png', null], ['../Files/images/logo.png', null],
+])('%s is found however a page writes it', async (name, text) => {
+  const reply = await liming.fetch(`/train/file/courseware/7904/${encodeURIComponent(name)}`)
+  expect([reply.status, text === null ? null : await reply.text()]).toEqual([text === null ? 404 : 200, text])
 })
 
 test('a hostile package is refused, and its files are not there', async () => {
