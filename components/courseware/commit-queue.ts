@@ -134,11 +134,14 @@ export class CommitQueue {
     }
     const sent = this.#state
     this.#sentLeaving = leaving ? sent : null
-    const commit: CoursewareCommit = { seq: (this.#seq += 1), current, items }
+    const said = (what: Pending) => JSON.stringify({ seq: (this.#seq += 1), current, items: what } satisfies CoursewareCommit)
+    // Too much to outlive the page may go down with it: the result goes ahead. Its answer says nothing of the whole, which has the higher number.
+    if (leaving && !outlivesPage(JSON.stringify({ seq: this.#seq, current, items }))) this.#given.post(said(resultsOf(items)), true).catch(() => {})
+    const commit = said(items)
     this.#keep(items)
     this.#flying = true
     this.#given.tell('saving')
-    this.#given.post(JSON.stringify(commit), leaving).then((answer) => this.#answered(answer, sent), () => this.#failed('offline'))
+    this.#given.post(commit, leaving).then((answer) => this.#answered(answer, sent), () => this.#failed('offline'))
   }
 
   #answered({ status, kept }: Answer, sent: CoursewareState): void {
@@ -201,10 +204,19 @@ export class CommitQueue {
   }
 }
 
+const resultName = /^cmi\.(?:core\.)?(?:lesson_status|completion_status|success_status|progress_measure|score\.\w+)$/
+
+/** Of what is to be sent that by which the parts are judged. */
+function resultsOf(pending: Pending): Pending {
+  return Object.fromEntries(Object.entries(pending).map(([id, { changes, finished }]) => [id, { changes: Object.fromEntries(Object.entries(changes).filter(([name]) => resultName.test(name))), finished }]))
+}
+
+const outlivesPage = (body: string) => new TextEncoder().encode(body).byteLength < LEAVING_BYTES
+
 /** Sends a commit from the launch page; what is said while leaving outlives the page, as far as the browser's quota goes. */
 export async function postCommit(address: string, body: string, leaving: boolean): Promise<Answer> {
   // What a page that stays sends must not use up that quota: it is said again when the page goes.
-  const keepalive = leaving && new TextEncoder().encode(body).byteLength < LEAVING_BYTES
+  const keepalive = leaving && outlivesPage(body)
   const reply = await fetch(address, { method: 'POST', body, keepalive, credentials: 'omit', headers: { 'content-type': 'application/json' } })
   // An answer that is not read keeps its share of the browser's quota.
   const answer = (await reply.json().catch(() => null)) as { answer?: unknown } | null

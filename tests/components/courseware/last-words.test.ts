@@ -48,3 +48,23 @@ it('what a package says after another launch has taken over is not kept', async 
   queue.note('a', at('2'), end)
   expect([sent.length, queueOf().state.items.a!.cmi]).toEqual([1, at('1')])
 })
+
+const large = { 'cmi.suspend_data': '安'.repeat(22_000), 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' }
+it('of more than outlives the page the result goes ahead, and the whole after it under a higher number', async () => {
+  const queue = queueOf()
+  queue.leave()
+  queue.note('a', large, end)
+  const result = { 'cmi.core.lesson_status': 'passed', 'cmi.core.score.raw': '90' }
+  expect(sent.map(({ commit, leaving }) => [commit.seq, leaving, commit.items.a])).toEqual([[101, true, { changes: result, finished: true }], [102, true, { changes: large, finished: true }]])
+  sent[0]!.answer({ status: 200, kept: true })
+  await vi.advanceTimersByTimeAsync(0)
+  // Only the whole is the whole: until it is known to have come it is said again, also when the result has been kept.
+  expect(queueOf(101).state.items.a).toEqual({ cmi: large, finished: true })
+})
+
+it.each([['stays', false, large], ['leaves with little', true, { ...large, 'cmi.suspend_data': 'x' }]])('a page that %s says everything at once', (_, leaves, cmi) => {
+  const queue = queueOf()
+  if (leaves) queue.leave()
+  queue.note('a', cmi, leaves ? end : soon)
+  expect(sent.map(({ commit }) => commit.items.a!.changes)).toEqual([cmi])
+})
