@@ -116,9 +116,17 @@ function speaking(given: Given, make: (cmi: Cmi) => OldApi | NewApi, names: Name
   let api = make(known)
   let finished = given.finished
   const call = (name: string, ...args: string[]) => String((api as unknown as Record<string, Call>)[name]?.(...args))
+  let isToNote = false
   const note = (soon: boolean) => {
+    isToNote = false
     known = { ...known, ...texts(api.renderCommitCMI(true)) }
     given.onValues(known, { finished, soon })
+  }
+  /** All values are written out for each note: packages that say hundreds in one breath are noted once for it. */
+  const noteAfterBreath = () => {
+    if (isToNote) return
+    isToNote = true
+    queueMicrotask(() => isToNote && note(false))
   }
   return {
     [names.begin]: (text = '') => {
@@ -131,7 +139,7 @@ function speaking(given: Given, make: (cmi: Cmi) => OldApi | NewApi, names: Name
     [names.set]: (name, value) => {
       const done = call(names.set, name, String(value))
       given.onTouch()
-      if (done === 'true') note(false)
+      if (done === 'true') noteAfterBreath()
       return done
     },
     [names.commit]: (text = '') => {

@@ -21,6 +21,8 @@ async function runtime(standard: 'scorm12' | 'scorm2004' | 'either', cmi: Cmi = 
   return { target, remove, old: target.API!, fresh: target.API_1484_11! }
 }
 const last = () => notes.at(-1)!
+/** What is said in one breath is told after it. */
+const breath = () => Promise.resolve()
 
 describe('SCORM 1.2', () => {
   it('answers from memory, and tells every change', async () => {
@@ -30,6 +32,7 @@ describe('SCORM 1.2', () => {
     expect(old.LMSGetValue!('cmi.core.student_name')).toBe('李明')
     expect(old.LMSGetValue!('cmi.launch_data')).toBe('a=1')
     expect(old.LMSSetValue!('cmi.core.lesson_location', 'page3')).toBe('true')
+    await breath()
     expect(last()).toMatchObject({ soon: false, finished: false, cmi: { 'cmi.core.lesson_location': 'page3' } })
     expect(old.LMSCommit!('')).toBe('true')
     expect(last().soon).toBe(true)
@@ -37,6 +40,18 @@ describe('SCORM 1.2', () => {
     expect(last()).toMatchObject({ soon: true, finished: true })
     expect(itemVerdict(last()).verdict).toBe('completed')
     expect(old.LMSGetLastError!()).toBe('0')
+  })
+
+  it('tells once what is said in one breath, and nothing again after a commit', async () => {
+    const { old } = await runtime('scorm12')
+    old.LMSInitialize!('')
+    for (const page of ['1', '2', '3']) old.LMSSetValue!('cmi.core.lesson_location', page)
+    expect(notes).toEqual([])
+    await breath()
+    old.LMSSetValue!('cmi.core.lesson_location', '4')
+    old.LMSCommit!('')
+    await breath()
+    expect(notes.map(({ cmi, soon }) => [cmi['cmi.core.lesson_location'], soon])).toEqual([['3', false], ['4', true]])
   })
 
   it('goes on where it was left, with the time added up', async () => {
@@ -72,6 +87,7 @@ describe('SCORM 1.2', () => {
     const { old } = await runtime('scorm12', kept as Cmi, {}, true)
     old.LMSInitialize!('')
     old.LMSSetValue!('cmi.core.lesson_location', '1')
+    await breath()
     expect(last().finished).toBe(stays)
   })
 
@@ -87,11 +103,13 @@ describe('SCORM 1.2', () => {
   it('refuses what the data model refuses', async () => {
     const { old } = await runtime('scorm12')
     old.LMSInitialize!('')
+    await breath()
     const before = notes.length
     expect(old.LMSSetValue!('cmi.core.student_name', 'x')).toBe('false')
     expect(old.LMSSetValue!('cmi.core.lesson_status', 'passed<script>')).toBe('false')
     expect(old.LMSSetValue!('cmi.core.score.raw', '99999')).toBe('false')
     expect(old.LMSSetValue!('cmi.__proto__.polluted', 'yes')).toBe('false')
+    await breath()
     expect(notes.length).toBe(before)
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
   })
@@ -136,6 +154,7 @@ describe('what is kept opens again', () => {
     const [begin, set] = callsOf(await runtime('either'))
     begin!('')
     for (const [name, value] of said) expect(set!(name, value)).toBe('true')
+    await breath()
     const [again, , get] = callsOf(await runtime('either', last().cmi))
     again!('')
     for (const [name, value] of said) if (said === fresh || !name.startsWith('cmi.interactions')) expect(get!(name)).toBe(value)
