@@ -210,6 +210,12 @@ export function fileFinder(paths: Iterable<string>): (path: string) => string | 
   }
 }
 
+/** How many of the files that a manifest names are not there. */
+export function countMissing(text: string, find: (path: string) => string | null): number {
+  const named = [...text.matchAll(/\bhref\s*=\s*(?:"([^"?#]*)|'([^'?#]*))/g)].map(([, one, other]) => one ?? other ?? '')
+  return named.filter((path) => find(path) === null && find(decoded(path)) === null).length
+}
+
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -117,9 +117,13 @@ function isLitter(path: string): boolean {
   return path.split('/').some((name) => name.startsWith('.') || litter.has(name.toLowerCase()))
 }
 
-/** The name of an entry in letters: UTF-8 where it says so or is so, else as Chinese or old English systems wrote it. */
-export function entryName(raw: Uint8Array, saysUtf8: boolean): string {
-  for (const encoding of saysUtf8 ? ['utf-8'] : ['utf-8', 'gb18030']) {
+/** As systems write names that are not in UTF-8, and do not say which it is: in Chinese (or old English), in Japanese. */
+export const systemLetters = ['gb18030', 'shift_jis'] as const
+export type SystemLetters = (typeof systemLetters)[number]
+
+/** The name of an entry in letters: UTF-8 where it says so or is so, else as a system wrote it. */
+export function entryName(raw: Uint8Array, saysUtf8: boolean, letters: SystemLetters): string {
+  for (const encoding of saysUtf8 ? ['utf-8'] : ['utf-8', letters]) {
     try {
       return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(raw)
     } catch {

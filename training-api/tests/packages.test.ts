@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createPackageStore } from '../packages/store.ts'
 import { manifest12, zeros, zipOf } from './zips.ts'
@@ -128,6 +129,29 @@ describe('a good package', () => {
     expect(names).toEqual(['imsmanifest.xml', 'index.html', '图片', '图片/安全 帽.svg', '资料', '资料/1.txt'].sort())
     expect(readFileSync(path.join(stored!.folder, '资料/1.txt'), 'utf8')).toBe('gb')
     expect(stored!.manifest).toMatchObject({ standard: 'scorm12', title: '课', items: [{ id: 'I', title: '一', href: 'index.html', tracked: true }] })
+  })
+
+  const japanese = Buffer.concat([Buffer.from([0x90, 0x7d, 0x8a, 0x47]), Buffer.from('.html')])
+  test.each([
+    ['its lesson', [{ name: 'imsmanifest.xml', data: manifest12('図絵.html') }, { name: japanese, data: 'x' }]],
+    ['another file', [{ name: 'imsmanifest.xml', data: manifest12('index.html', "<also href='%E5%9B%B3%E7%B5%B5.html'/>") }, index, { name: japanese, data: 'x' }]],
+  ])('may have been packed under a Japanese system, as its manifest tells by %s', async (_, parts) => {
+    expect(readdirSync((await open(parts))!.folder)).toContain('図絵.html')
+  })
+
+  test('has the names that stand in UTF-8 beside those of a system, where they belong to those', async () => {
+    const beside = (name: string, of: Buffer) => {
+      const field = Buffer.alloc(9)
+      field.writeUInt16LE(0x7075, 0)
+      field.writeUInt16LE(5 + Buffer.byteLength(name), 2)
+      field.writeUInt8(1, 4)
+      field.writeUInt32LE(crc32(of), 5)
+      return Buffer.concat([field, Buffer.from(name)])
+    }
+    const [one, other] = [Buffer.from([0x81, 0x31, 0x2e, 0x6a, 0x73]), Buffer.from('other.js')]
+    const stored = await open([...whole, { name: one, data: 'x', extra: beside('한.js', one) }, { name: other, data: 'x', extra: beside('../evil.js', one) }])
+    expect(readdirSync(stored!.folder).sort()).toEqual(['imsmanifest.xml', 'index.html', 'other.js', '한.js'])
+    await expect(open([...whole, { name: one, data: 'x', extra: beside('../evil.js', one) }])).rejects.toMatchObject({ fault: 'outside' })
   })
 
   test('may lie in one folder of its zip', async () => {

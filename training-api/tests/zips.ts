@@ -6,6 +6,8 @@ export type ZipPart = {
   /** Unix mode; a plain file unless told otherwise. */
   mode?: number
   flags?: number
+  /** Fields beside the name. */
+  extra?: Buffer
   /** What the directory claims instead of the truth. */
   claimedBytes?: number
   /** Data that is deflated already, with its true length. */
@@ -32,11 +34,13 @@ export function zipOf(parts: ZipPart[]): Buffer {
     common.writeUInt32LE(packed.byteLength, 14)
     common.writeUInt32LE(bytes, 18)
     common.writeUInt16LE(name.byteLength, 22)
-    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, name, packed])
+    const extra = part.extra ?? Buffer.alloc(0)
+    common.writeUInt16LE(extra.byteLength, 24)
+    const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, name, extra, packed])
     const rest = Buffer.alloc(14)
     rest.writeUInt32LE(((part.mode ?? 0o100644) << 16) >>> 0, 6)
     rest.writeUInt32LE(at, 10)
-    directory.push(Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.from([20, 3]), common, rest, name]))
+    directory.push(Buffer.concat([Buffer.from('PK\x01\x02', 'latin1'), Buffer.from([20, 3]), common, rest, name, extra]))
     bodies.push(local)
     at += local.byteLength
   }
