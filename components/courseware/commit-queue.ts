@@ -136,7 +136,8 @@ export class CommitQueue {
     this.#sentLeaving = leaving ? sent : null
     const said = (what: Pending) => JSON.stringify({ seq: (this.#seq += 1), current, items: what } satisfies CoursewareCommit)
     // Too much to outlive the page may go down with it: the result goes ahead. Its answer says nothing of the whole, which has the higher number.
-    if (leaving && !outlivesPage(JSON.stringify({ seq: this.#seq, current, items }))) this.#given.post(said(resultsOf(items)), true).catch(() => {})
+    const results = resultsOf(items)
+    if (leaving && Object.keys(results).length > 0 && !outlivesPage(JSON.stringify({ seq: this.#seq, current, items }))) this.#given.post(said(results), true).catch(() => {})
     const commit = said(items)
     this.#keep(items)
     this.#flying = true
@@ -206,9 +207,10 @@ export class CommitQueue {
 
 const resultName = /^cmi\.(?:core\.)?(?:lesson_status|completion_status|success_status|progress_measure|score\.\w+)$/
 
-/** Of what is to be sent that by which the parts are judged. */
+/** Of what is to be sent that by which the parts are judged; nothing of a part that says nothing of it. */
 function resultsOf(pending: Pending): Pending {
-  return Object.fromEntries(Object.entries(pending).map(([id, { changes, finished }]) => [id, { changes: Object.fromEntries(Object.entries(changes).filter(([name]) => resultName.test(name))), finished }]))
+  const results = Object.entries(pending).map(([id, { changes, finished }]) => [id, { changes: Object.fromEntries(Object.entries(changes).filter(([name]) => resultName.test(name))), finished }] as const)
+  return Object.fromEntries(results.filter(([, { changes, finished }]) => finished || Object.keys(changes).length > 0))
 }
 
 const outlivesPage = (body: string) => new TextEncoder().encode(body).byteLength < LEAVING_BYTES

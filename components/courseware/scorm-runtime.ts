@@ -1,4 +1,4 @@
-import { isElement, type Cmi, type CoursewareStandard, type LaunchItem } from '@/lib/domain/courseware'
+import { isBelowMastery, isElement, type Cmi, type CoursewareStandard, type LaunchItem } from '@/lib/domain/courseware'
 
 type Told = {
   /** The package has these values now. */
@@ -71,7 +71,7 @@ async function oldApi(given: Given): Promise<Record<string, Call>> {
   const { Scorm12API } = await import('scorm-again/scorm12/min')
   const { item, learner } = given
   const make = (cmi: Cmi): OldApi => {
-    const api = new Scorm12API({ ...quiet, mastery_override: item.masteryScore !== null })
+    const api = new Scorm12API({ ...quiet, mastery_override: false })
     load(api, {
       ...remembered(cmi), 'cmi.core.student_id': learner.id, 'cmi.core.student_name': learner.name, 'cmi.core.credit': 'credit', 'cmi.core.lesson_mode': 'normal',
       'cmi.core.entry': isResumed(cmi) ? 'resume' : Object.keys(cmi).length === 0 ? 'ab-initio' : '', 'cmi.launch_data': item.launchData,
@@ -82,9 +82,19 @@ async function oldApi(given: Given): Promise<Record<string, Call>> {
   }
   // What has ended as 2004 has not as 1.2, where an end alone completes a part.
   const finished = given.finished && Object.keys(given.cmi).some((name) => name.startsWith('cmi.core.'))
-  return speaking({ ...given, finished }, make, {
+  const calls = speaking({ ...given, finished }, make, {
     begin: 'LMSInitialize', end: 'LMSFinish', get: 'LMSGetValue', set: 'LMSSetValue', commit: 'LMSCommit', error: 'LMSGetLastError', text: 'LMSGetErrorString', diagnostic: 'LMSGetDiagnostic',
   }, () => '_none_')
+  return {
+    ...calls,
+    LMSFinish: (text = '') => {
+      const score = Object.fromEntries(['raw', 'min', 'max'].map((what) => [`cmi.core.score.${what}`, calls.LMSGetValue?.(`cmi.core.score.${what}`) ?? '']))
+      // The library compares points with the mastery score whatever they are out of; a part is judged by one rule while it runs and as it ends.
+      const isBelow = item.masteryScore === null ? null : isBelowMastery(score, item.masteryScore)
+      if (isBelow !== null) calls.LMSSetValue?.('cmi.core.lesson_status', isBelow ? 'failed' : 'passed')
+      return calls.LMSFinish?.(text) ?? 'false'
+    },
+  }
 }
 
 async function newApi(given: Given): Promise<Record<string, Call>> {

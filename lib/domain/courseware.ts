@@ -113,27 +113,41 @@ export type ItemVerdict = 'passed' | 'failed' | 'completed' | 'incomplete' | 'un
 /** What the manifest says that a part's words are measured by; without it they stand for themselves. */
 export type ItemMeasure = Partial<Pick<LaunchItem, 'masteryScore' | 'completionThreshold' | 'passingScore'> & Pick<CoursewarePackage, 'standard'>>
 
-const newWords = /^cmi\.(?:completion_status|success_status|progress_measure|score\.)/
+/** Of the words by which a part of 2004 is judged; the runtime writes out each of them, also what was never said. */
+const newWords = /^cmi\.(?:completion_status|success_status|progress_measure|score\.(?:raw|scaled))$/
+const unsaid = new Set(['', 'unknown', 'not attempted'])
 
-/** Whether a part's words are those of SCORM 1.2. A package that was one and has come anew as 2004 keeps its old words, which are silent once it has said new ones. */
-function isOldPart(cmi: Cmi, { standard }: ItemMeasure): boolean {
-  const names = Object.keys(cmi)
-  return names.some((name) => name.startsWith('cmi.core.')) && !(standard === 'scorm2004' && names.some((name) => newWords.test(name)))
+/** Whether a part's words are those of SCORM 1.2. A package that has come anew by the other standard keeps what it said, which is silent once it has said something new. */
+function isOldPart({ cmi, finished }: ItemState, { standard }: ItemMeasure): boolean {
+  const words = Object.entries(cmi)
+  if (!words.some(([name]) => name.startsWith('cmi.core.'))) return false
+  const saysNew = words.some(([name, value]) => newWords.test(name) && !unsaid.has(value))
+  const saysOld = finished || !unsaid.has(cmi['cmi.core.lesson_status'] ?? '') || !!cmi['cmi.core.score.raw']
+  return standard === 'scorm2004' ? !saysNew : saysOld || !saysNew
 }
 
 const isBelow = (value: number | null, limit: number | null | undefined) => value !== null && typeof limit === 'number' && value < limit
+
+/** Whether a score of SCORM 1.2 is below the mastery score: points, where there are that many and fewer than 100, else percent; null where there is no score. */
+export function isBelowMastery(cmi: Cmi, mastery: number): boolean | null {
+  const score = scoreOf(cmi, 'cmi.core.score')
+  const max = numberOf(cmi['cmi.core.score.max']) ?? 100
+  const points = numberOf(cmi['cmi.core.score.raw'])
+  if (score === null || points === null) return null
+  return (mastery <= max && max < 100 ? points : score) < mastery
+}
 
 /**
  * How a part stands by its own words and by what its manifest asks for, and its score in percent. The runtime asks for it only when a part
  * ends, too late for a score that was reported before.
  */
-export function itemVerdict({ cmi, finished }: ItemState, measure: ItemMeasure = {}): { verdict: ItemVerdict; score: number | null; progress: number | null } {
-  if (isOldPart(cmi, measure)) {
+export function itemVerdict(state: ItemState, measure: ItemMeasure = {}): { verdict: ItemVerdict; score: number | null; progress: number | null } {
+  const { cmi, finished } = state
+  if (isOldPart(state, measure)) {
     const said = cmi['cmi.core.lesson_status'] ?? ''
     const named = said === 'passed' || said === 'failed' || said === 'completed' || said === 'incomplete' ? said : 'unknown'
     const score = scoreOf(cmi, 'cmi.core.score')
-    // The mastery score is one of raw points out of 100; who counts to 10 is not failed with 9.
-    const isShort = isBelow(score, measure.masteryScore) && isBelow(numberOf(cmi['cmi.core.score.raw']), measure.masteryScore)
+    const isShort = typeof measure.masteryScore === 'number' && isBelowMastery(cmi, measure.masteryScore)
     // SCORM 1.2: who finishes without a status has completed (contract 5.25).
     return { verdict: isShort ? 'failed' : named === 'unknown' && finished && said !== 'browsed' ? 'completed' : named, score, progress: null }
   }

@@ -111,7 +111,8 @@ export async function takeCommit(launch: Launch, commit: CoursewareCommit): Prom
     const part = launch.package.items.findIndex(({ id }) => id === commit.current) + 1
     const kept = await keepCourseware(learner, { ...launch, text, seq: commit.seq, part })
     if (kept === 'overtaken') return { answer: (await lastKept(launch)) > commit.seq ? 'kept' : kept }
-    if (kept === 'notOffered' && commit.seq > (stored?.seq ?? 0)) await ownState.write(launch, { text, seq: commit.seq, savedAt: Date.now() })
+    // Two that leave together: the one with the lower number may be the later one here.
+    if (kept === 'notOffered' && commit.seq > ((await ownState.read(launch))?.seq ?? 0)) await ownState.write(launch, { text, seq: commit.seq, savedAt: Date.now() })
     await noteKept(launch, commit.seq)
     await report(launch, packageFraction(launch.package, state))
     await keepAlive(launch)

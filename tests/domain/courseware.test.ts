@@ -83,6 +83,10 @@ describe('what a manifest asks for decides before a part ends, too:', () => {
     ['just the mastery score', { masteryScore: 80 }, old('incomplete', '80'), 80],
     ['9 of 10 points, which is more than 80 of 100', { masteryScore: 80 }, old('passed', '9', false, { 'cmi.core.score.max': '10' }), 90],
     ['7 of 10 points', { masteryScore: 80 }, old('passed', '7', false, { 'cmi.core.score.max': '10' }), 59],
+    ['7 of 10 points where 8 are asked for', { masteryScore: 8 }, old('completed', '7', false, { 'cmi.core.score.max': '10' }), 59],
+    ['8 of 10 points where 8 are asked for', { masteryScore: 8 }, old('completed', '8', false, { 'cmi.core.score.max': '10' }), 80],
+    ['90 of 120 points', { masteryScore: 80 }, old('completed', '90', false, { 'cmi.core.score.max': '120' }), 59],
+    ['0 of 0 points', { masteryScore: 80 }, old('completed', '0', false, { 'cmi.core.score.max': '0' }), 100],
     ['no score', { masteryScore: 80 }, old('completed'), 100],
     ['no mastery score', {}, old('completed', '70'), 70],
     ['2004 below the passing score', { passingScore: 0.8 }, fresh({ 'cmi.score.scaled': '0.7', 'cmi.completion_status': 'completed', 'cmi.success_status': 'unknown' }), 59],
@@ -104,6 +108,12 @@ describe('a package that has come anew by another standard', () => {
     expect(of('scorm2004', old('incomplete', '', false, done))).toBe(100)
     expect(of('scorm2004', old('failed', '30', false, done))).toBe(100)
     expect(of('scorm12', old('failed', '30', false, done))).toBe(30)
+  })
+  it('stands as it stood while nothing is said but its place, though the runtime writes out the rest', () => {
+    const defaults = { 'cmi.completion_status': 'unknown', 'cmi.success_status': 'unknown', 'cmi.progress_measure': '', 'cmi.score.raw': '', 'cmi.score.scaled': '', 'cmi.score.min': '', 'cmi.location': '3' }
+    expect(of('scorm2004', old('passed', '70', true, defaults))).toBe(70)
+    expect(of('scorm12', old('not attempted', '', false, { ...done, 'cmi.core.lesson_location': '3' }))).toBe(100)
+    expect(of('scorm12', old('incomplete', '', false, done))).toBeNull()
   })
   it('stands as it stood until then', () => {
     expect([of('scorm2004', old('passed', '70')), of('scorm12', fresh(done))]).toEqual([70, 100])

@@ -50,6 +50,7 @@ async function readNames(zip: ZipFile, entries: Entry[]): Promise<Reading> {
     try {
       const reading = await readAs(zip, entries, letters)
       if (best === null || reading.missing < best.missing) best = reading
+      if (best.missing === 0) break
     } catch (refusal) {
       fault ??= refusal
     }
