@@ -68,3 +68,10 @@ it.each([['stays', false, large], ['leaves with little', true, { ...large, 'cmi.
   queue.note('a', cmi, leaves ? end : soon)
   expect(sent.map(({ commit }) => commit.items.a!.changes)).toEqual([cmi])
 })
+
+it('a page that leaves with much and without a result says everything at once', () => {
+  const queue = queueOf()
+  queue.note('a', { 'cmi.suspend_data': large['cmi.suspend_data'] }, { finished: false, soon: false })
+  queue.flush(true)
+  expect(sent.map(({ commit }) => commit.items.a!.changes)).toEqual([{ 'cmi.suspend_data': large['cmi.suspend_data'] }])
+})
