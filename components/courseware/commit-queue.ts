@@ -136,8 +136,10 @@ export class CommitQueue {
     this.#sentLeaving = leaving ? sent : null
     const said = (what: Pending) => JSON.stringify({ seq: (this.#seq += 1), current, items: what } satisfies CoursewareCommit)
     // Too much to outlive the page may go down with it: the result goes ahead. Its answer says nothing of the whole, which has the higher number.
-    const results = resultsOf(items)
-    if (leaving && Object.keys(results).length > 0 && !outlivesPage(JSON.stringify({ seq: this.#seq, current, items }))) this.#given.post(said(results), true).catch(() => {})
+    if (leaving && !outlivesPage(JSON.stringify({ seq: this.#seq, current, items }))) {
+      const results = resultsOf(items)
+      if (Object.keys(results).length > 0) this.#given.post(said(results), true).catch(() => {})
+    }
     const commit = said(items)
     this.#keep(items)
     this.#flying = true

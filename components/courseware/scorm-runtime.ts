@@ -85,12 +85,14 @@ async function oldApi(given: Given): Promise<Record<string, Call>> {
   const calls = speaking({ ...given, finished }, make, {
     begin: 'LMSInitialize', end: 'LMSFinish', get: 'LMSGetValue', set: 'LMSSetValue', commit: 'LMSCommit', error: 'LMSGetLastError', text: 'LMSGetErrorString', diagnostic: 'LMSGetDiagnostic',
   }, () => '_none_')
+  const { masteryScore } = item
+  if (masteryScore === null) return calls
   return {
     ...calls,
     LMSFinish: (text = '') => {
       const score = Object.fromEntries(['raw', 'min', 'max'].map((what) => [`cmi.core.score.${what}`, calls.LMSGetValue?.(`cmi.core.score.${what}`) ?? '']))
       // The library compares points with the mastery score whatever they are out of; a part is judged by one rule while it runs and as it ends.
-      const isBelow = item.masteryScore === null ? null : isBelowMastery(score, item.masteryScore)
+      const isBelow = isBelowMastery(score, masteryScore)
       if (isBelow !== null) calls.LMSSetValue?.('cmi.core.lesson_status', isBelow ? 'failed' : 'passed')
       return calls.LMSFinish?.(text) ?? 'false'
     },
