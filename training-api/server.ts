@@ -11,6 +11,7 @@ import { openDatabase } from './db/client.ts'
 import type { OpenDatabase } from './db/client.ts'
 import { isSchemaNewer } from './db/copy/schema-state.ts'
 import { databaseClock, databaseMs, noticedMs } from './db/database-clock.ts'
+import { onceThere } from './db/once-there.ts'
 import { readEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { endExplained, PlainError, reasonOf } from './explain.ts'
@@ -29,6 +30,9 @@ import { troubleOf } from './rules/troubles.ts'
 const endSeconds = 20
 const patienceSeconds = 18
 
+/** A database server that is away is waited for so long at a start: longer than the ten seconds by which Docker tells a start that lived from one that did not. */
+const awaySeconds = 20
+
 /** npm and systemd pass on a signal that has come already: what comes within this time counts once. */
 const sameSignalMs = 500
 
@@ -40,7 +44,7 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
   // A start that ends while it brings the schema of a server up to date must leave nothing for which the next one would wait.
   if (env.databaseUrl) for (const signal of signals) process.once(signal, end)
   try {
-    const database = await openDatabase({
+    const open = () => openDatabase({
       databaseUrl: env.databaseUrl,
       dataDir: env.dataDir,
       poolSize: env.poolSize,
@@ -48,6 +52,8 @@ async function openOrExplain(env: Env, log: Logger): Promise<OpenDatabase> {
       onNotice: (notice) => log.warn(notice),
       signal: ending.signal,
     })
+    const onWait = (fault: unknown) => log.warn(`The database named by DATABASE_URL is not there (${reasonOf(fault)}): trying again for ${awaySeconds} s.`)
+    const database = env.databaseUrl ? await onceThere(open, { patienceMs: awaySeconds * 1000, pauseMs: 500, signal: ending.signal, onWait }) : await open()
     ending.signal.throwIfAborted()
     return database
   } catch (fault) {

@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { CLOCKS_APART_MS } from '@/lib/domain/clocks'
 import { mayPass } from '@/lib/domain/errors'
@@ -21,7 +22,9 @@ export async function writeNote(learner: Learner, note: NewNote): Promise<null> 
   const { operationId, ...words } = note
   // A page of an older build names none.
   if (operationId === undefined) return addNote(learner, words).then(() => null)
-  return once(`note:${learner.tenantId}:${learner.id}:${operationId}`, REMEMBERED_SECONDS, () => write(learner, { ...words, operationId }))
+  // An id is for one note: other words under it are the platform's to refuse, and never what the first ones were told.
+  const wish = createHash('sha256').update(JSON.stringify(words)).digest('base64url')
+  return once(`note:${learner.tenantId}:${learner.id}:${operationId}:${wish}`, REMEMBERED_SECONDS, () => write(learner, { ...words, operationId }))
 }
 
 async function write(learner: Learner, note: NewNote & { operationId: string }): Promise<null> {

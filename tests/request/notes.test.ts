@@ -36,6 +36,17 @@ describe('a new note', () => {
     expect(written).toHaveLength(2)
   })
 
+  it('is never taken for another that came under its id', async () => {
+    const { written } = plainPlatform()
+    const learner = await platform.learner('liming', 82)
+    await writeNote(learner, note('one-id'))
+    await writeNote(learner, { ...note('one-id'), text: '挂接地线' })
+    expect(written.map(({ noteContent }) => noteContent)).toEqual(['停电、验电', '挂接地线'])
+    platform.server.resetHandlers()
+    await writeNote(learner, note('ours-knows-ids'))
+    await expect(writeNote(learner, { ...note('ours-knows-ids'), text: '挂接地线' })).rejects.toMatchObject({ code: 'rejected' })
+  })
+
   it('is written when the platform has written it, though its answer was lost', async () => {
     const state = plainPlatform()
     state.answers = false

@@ -2,8 +2,11 @@
 export type Trouble = 'full' | 'away' | 'busy'
 
 const full = new Set(['53100', 'ENOSPC', 'EDQUOT'])
-/** 25006: the server takes no writes, because it stands by for another or because somebody has told it so. */
-const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', '25006', '25P03', '57P01', '57P02', '57P03', '53300', '53400', '58030', 'XX000'])
+/**
+ * 25006: the server takes no writes, because it stands by for another or because somebody has told it so. The name of a container that
+ * stands still is known to nobody.
+ */
+const away = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', '25006', '25P03', '57P01', '57P02', '57P03', '53300', '53400', '58030', 'XX000'])
 /** A lock or a statement that took too long, a circle of locks that repeating did not break, too much that waits already. */
 const busy = new Set(['55P03', '57014', '40P01', '40001', 'EAGAIN'])
 /** What drivers say without a code. */

@@ -63,10 +63,20 @@ test('wrong settings are named together, and nothing else is said', async () => 
   ])
 })
 
-test('a database server that does not answer is named in one sentence', async () => {
-  const { code, said } = await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+test('a database server that cannot be is named in one sentence', async () => {
+  const { code, said } = await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:0/none' })
   expect([code, said.trim().split('\n').length]).toEqual([1, 1])
-  expect(said).toMatch(/DATABASE_URL cannot be used: .*ECONNREFUSED/)
+  expect(said).toMatch(/DATABASE_URL cannot be used: .*EADDRNOTAVAIL/)
+})
+
+test('a start that waits for its database server ends when it is told to', async () => {
+  const server = start({ DATABASE_URL: 'postgres://nobody@127.0.0.1:9/none' })
+  const ended = endOf(server)
+  await new Promise<void>((resolve) => {
+    if (server.stdout) createInterface({ input: server.stdout }).on('line', (line) => line.includes('DATABASE_URL is not there (connect ECONNREFUSED') && resolve())
+  })
+  server.kill('SIGTERM')
+  expect(await ended).toBe(1)
 })
 
 test('serves, refuses a second one on its folder, and stops when told to, keeping what it has', async () => {
