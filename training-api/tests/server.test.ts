@@ -63,10 +63,16 @@ test('wrong settings are named together, and nothing else is said', async () => 
   ])
 })
 
-test('a database server that cannot be is named in one sentence', async () => {
-  const { code, said } = await refusal({ DATABASE_URL: 'postgres://nobody@127.0.0.1:0/none' })
+test('a database server that refuses is named in one sentence', async () => {
+  const words = Buffer.from('SFATAL\0C28P01\0Mpassword authentication failed\0\0')
+  const head = Buffer.from('E____')
+  head.writeInt32BE(words.length + 4, 1)
+  const refusing = createServer((socket) => socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([head, words]))))
+  await new Promise<void>((resolve) => refusing.listen(0, '127.0.0.1', resolve))
+  const { code, said } = await refusal({ DATABASE_URL: `postgres://nobody@127.0.0.1:${(refusing.address() as AddressInfo).port}/none` })
+  refusing.close()
   expect([code, said.trim().split('\n').length]).toEqual([1, 1])
-  expect(said).toMatch(/DATABASE_URL cannot be used: .*EADDRNOTAVAIL/)
+  expect(said).toMatch(/DATABASE_URL cannot be used: .*password authentication failed/)
 })
 
 test('a start that waits for its database server ends when it is told to', async () => {
