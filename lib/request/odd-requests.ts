@@ -16,11 +16,18 @@ export function hostLines(rawHeaders: readonly string[]): number {
   return rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
 }
 
-/** Whether an address has a path, and the percent signs of it mean something. */
+/** A step to where one stands, or up from there, however its dots are written: browsers take such steps themselves, before they ask. */
+const STEP = /[/\\](?:\.|%2e){1,2}(?=[/\\]|$)/i
+
+/**
+ * Whether an address has a path, the percent signs of it mean something, and it is the one that the framework will see: steps it would take
+ * and a fragment it would drop, and then serve what nobody looked at here.
+ */
 export function isReadable(url: string): boolean {
-  if (!url.startsWith('/')) return false
+  const path = url.split('?', 1)[0] ?? ''
+  if (!path.startsWith('/') || STEP.test(path) || url.includes('#')) return false
   try {
-    decodeURIComponent(url.split('?', 1)[0] ?? '')
+    decodeURIComponent(path)
     return true
   } catch {
     return false
@@ -36,6 +43,8 @@ const hasTooManyNames = (url: string): boolean => url.split('&', MOST_NAMES + 1)
 /** What the framework serves out of folders, past the middleware. */
 const isOfFolders = (path: string) => /^\/(?:_next|art|pdf)\/|^\/sw\.js(?:\?|$)/.test(path)
 const isOfBuild = (path: string) => path.startsWith('/_next/')
+/** A second address that the framework knows for each page, door and file, for a kind of pages that ours are not. */
+const isSecondAddress = (path: string) => path.startsWith('/_next/data/')
 /** Conditions on which it fails there, where they do not hold; without them it sends the whole file. */
 const conditions = ['range', 'if-match', 'if-unmodified-since']
 
@@ -108,10 +117,11 @@ function prepare(server: Server): void {
 /**
  * From now on a request whose host has two readings names none: two `Host` lines, of which Node would keep the first and say nothing, or a
  * whole address where its path should stand, which the framework would lead on to. Nor does one whose path cannot be read, on which the
- * framework fails, or whose query has names without end, which keep it busy for seconds. TRACE, on which it fails too, is a method that
- * nobody knows. A file of the build is read whole and nothing else: what asks for more of it comes to a door that is none, and so does who
- * asks the courseware host for more than its own page needs. And of what the framework says to itself in headers, and of traces, nothing
- * comes from outside; of what a browser calls itself the beginning. A head too large to be read is answered with a page that says so.
+ * framework fails, or which it would make another one of, or whose query has names without end, which keep it busy for seconds. TRACE, on
+ * which it fails too, is a method that nobody knows. A file of the build is read whole, at its own address, and nothing else: what asks for
+ * more of it comes to a door that is none, and so does who asks the courseware host for more than its own page needs. And of what the
+ * framework says to itself in headers, and of traces, nothing comes from outside; of what a browser calls itself the beginning. A head too
+ * large to be read is answered with a page that says so.
  */
 export function refuseOddRequests(): void {
   if (shared.trainhallOddRequests) return
@@ -135,7 +145,8 @@ export function refuseOddRequests(): void {
     const isFile = isOfFolders(request.url ?? '')
     clean(request.headers, !isFile)
     if (!isFile) return
-    if (!['GET', 'HEAD'].includes(request.method ?? '') || (isOfCourseware(request) && !isOfBuild(request.url ?? ''))) request.url = '/api/none'
+    const isRead = ['GET', 'HEAD'].includes(request.method ?? '') && !isSecondAddress(request.url ?? '')
+    if (!isRead || (isOfCourseware(request) && !isOfBuild(request.url ?? ''))) request.url = '/api/none'
     for (const condition of conditions) delete request.headers[condition]
   })
 }

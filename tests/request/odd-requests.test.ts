@@ -37,7 +37,15 @@ describe('a request', () => {
   it.each(['/%', '/api/files/%ff', '/api/files/%E0%A4%A?x=1', '/login/%zz/'])('whose path cannot be read names no host: %s', async (address) => {
     expect((await rawHttp((server.address() as AddressInfo).port, [`GET ${address} HTTP/1.1`, 'Host: localhost', 'X-Forwarded-Host: localhost'])).body).toBe('host= GET /')
   })
-  it.each(['/%E5%AE%89', '/login?name=%ff', '/100%25'])('whose path can is left alone: %s', async (address) => {
+  it.each([
+    '/./sw.js', '/.', '/..', '/x/..?y', '/%2e/sw.js', '/x/%2E%2e/sw.js', '/x/.%2e/sw.js', '/./_next/static/chunks/x.js', '/_next/static/media/../../../sw.js', '/api/../sw.js', '/api/./public/files/x.svg', '/.\\sw.js', '/x\\..\\sw.js',
+    '/sw.js#x', '/sw.js#', '/_next/static/chunks/x.js#', '/login?a=b#c', '/login#?a',
+  ])('whose path the framework would make another one of names no host: %s', async (address) => {
+    for (const method of ['GET', 'POST']) {
+      expect((await rawHttp((server.address() as AddressInfo).port, [`${method} ${address} HTTP/1.1`, 'Host: localhost', 'X-Forwarded-Host: localhost', 'Content-Length: 0'])).body).toBe(`host= ${method} /`)
+    }
+  })
+  it.each(['/%E5%AE%89', '/login?name=%ff', '/100%25', '/login?then=/../x', '/..x/.well-known/...', '/x.', '/a/..%2fb', '/login?q=%23'])('whose path can is left alone: %s', async (address) => {
     expect((await rawHttp((server.address() as AddressInfo).port, [`GET ${address} HTTP/1.1`, 'Host: localhost'])).body).toBe(`host=localhost GET ${address}`)
   })
   it.each(['/login', '/robots.txt', '/api/health', '/_next/static/chunks/none.js', '/content/x/p/a.html'])('whose query has more than a hundred names is none of any page, door or file, the same name or others: %s', async (path) => {
@@ -120,7 +128,7 @@ describe('a request', () => {
     const told = await headers(path, `Traceparent: 00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`, 'Tracestate: a=1', 'Baggage: learner=1')
     expect(Object.keys(told)).toEqual(['host'])
   })
-  it.each([['POST', '/art/logo.svg'], ['DELETE', '/sw.js?x'], ['PUT', '/pdf/cmaps/x.bcmap'], ['OPTIONS', '/_next/static/chunks/x.js']])('with %s for a file of the build comes to no door: %s', async (method, path) => {
+  it.each([['POST', '/art/logo.svg'], ['DELETE', '/sw.js?x'], ['PUT', '/pdf/cmaps/x.bcmap'], ['OPTIONS', '/_next/static/chunks/x.js'], ['GET', '/_next/data/x/sw.js.json']])('with %s for a file of the build comes to no door: %s', async (method, path) => {
     expect((await rawHttp((server.address() as AddressInfo).port, [`${method} ${path} HTTP/1.1`, 'Host: localhost', 'Content-Length: 0'])).body).toContain(`${method} /api/none`)
   })
   it('for a file of the build has no conditions', async () => {
@@ -131,7 +139,7 @@ describe('a request', () => {
   it('on the courseware host gets of the build what its page needs, and no worker', async () => {
     const asked = async (path: string) => (await rawHttp((server.address() as AddressInfo).port, [`GET ${path} HTTP/1.1`, 'Host: content.example'])).body
     expect(await asked('/_next/static/chunks/x.js')).toContain('/_next/static/chunks/x.js')
-    for (const path of ['/sw.js', '/art/logo.svg']) expect(await asked(path)).toContain('GET /api/none')
+    for (const path of ['/sw.js', '/art/logo.svg', '/_next/data/x/art/logo.svg.json']) expect(await asked(path)).toContain('GET /api/none')
   })
   it('is read by names, not by values', () => {
     expect(hostLines(['Host', 'a', 'X', 'host', 'host', 'b'])).toBe(2)

@@ -45,11 +45,15 @@ const calls = fc.record({
   'x-forwarded-host': fc.option(fc.constantFrom('evil.example', 'localhost'), { nil: undefined }),
 })
 
+/** Where the middleware does not see a request, and addresses that lead there once the framework has read them. */
+const aside = fc.constantFrom('/sw.js', '/art/logo.svg', '/_next/static/chunks/x.js', '/./_next/static/chunks/x.js', '/./sw.js', '/%2e/art/logo.svg', '/x/%2e%2e/sw.js', '/x/.%2E/_next/static/media/x', '/sw.js#x', '/_next/static/chunks/x.js#', '/_next/data/x/sw.js.json')
+
 /** Posts to pages, most of them as if they called a Server Action; some by other methods that carry a body, and at odd addresses. */
 export function postsTo(pages: Target[], hints: Hints): fc.Arbitrary<FuzzRequest> {
   const method = fc.oneof({ weight: 8, arbitrary: fc.constant('POST') }, { weight: 1, arbitrary: fc.constantFrom('PUT', 'PATCH', 'DELETE') })
-  return fc.tuple(requestsTo(pages, hints), method, calls, posts).map(([{ target, address }, by, headers, { type, body }]) => ({
-    target, method: by, address, body,
+  const elsewhere = fc.oneof({ weight: 7, arbitrary: withheld }, { weight: 1, arbitrary: aside })
+  return fc.tuple(requestsTo(pages, hints), elsewhere, method, calls, posts).map(([{ target, address }, other, by, headers, { type, body }]) => ({
+    target, method: by, address: other ?? address, body,
     headers: Object.fromEntries(Object.entries({ 'content-type': type, ...headers }).filter((pair): pair is [string, string] => pair[1] !== undefined)),
   }))
 }
