@@ -7,7 +7,7 @@ import { log } from '@/lib/log'
 export type AuditEvent =
   | 'login.done' | 'login.refused' | 'logout' | 'session.foreign' | 'sessions.ended'
   | 'registered' | 'code.sent' | 'code.refused' | 'password.reset' | 'password.changed' | 'proof.refused' | 'contact.changed'
-  | 'request.refused' | 'access.refused' | 'limit.reached' | 'upload.refused' | 'host.refused'
+  | 'request.refused' | 'input.refused' | 'access.refused' | 'limit.reached' | 'upload.refused' | 'host.refused'
 
 /** Who and where, as ids and addresses; a phone only with its middle struck out. Nothing a secret can be in. */
 export type AuditFacts = {
@@ -44,20 +44,31 @@ export function audit(event: AuditEvent, facts: AuditFacts = {}): void {
 
 const MORE_WINDOW_MS = 60_000
 
+/** Counts an event, and at the end of a minute has written how many there were since the first, which itself counts for `times`; whether that minute was under way. */
+function isCounting(event: AuditEvent, facts: AuditFacts, times: number): boolean {
+  const key = [event, ...Object.values(facts)].join(':')
+  const count = more.get(key)
+  more.set(key, count === undefined ? times : count + 1)
+  if (count !== undefined) return true
+  setTimeout(() => {
+    const times = more.get(key) ?? 0
+    more.delete(key)
+    if (times > 0) log.info({ audit: event, ...facts, times }, 'audit')
+  }, MORE_WINDOW_MS).unref()
+  return false
+}
+
+const whoOf = ({ tenantId, learnerId }: AuditFacts): AuditFacts => ({ tenantId, learnerId })
+
 /**
  * Writes an event that anybody can bring about without end, so that nobody fills the log: of each tenant and learner the first of a minute,
  * and at its end how many more there were.
  */
 export function auditFirst(event: AuditEvent, facts: AuditFacts): void {
-  const { tenantId, learnerId } = { ...asked.getStore(), ...facts }
-  const key = [event, tenantId, learnerId].join(':')
-  const count = more.get(key)
-  if (count !== undefined) return void more.set(key, count + 1)
-  audit(event, facts)
-  more.set(key, 0)
-  setTimeout(() => {
-    const times = more.get(key) ?? 0
-    more.delete(key)
-    if (times > 0) log.info({ audit: event, tenantId, learnerId, times }, 'audit')
-  }, MORE_WINDOW_MS).unref()
+  if (!isCounting(event, whoOf({ ...asked.getStore(), ...facts }), 0)) audit(event, facts)
+}
+
+/** Of an event that was written once already, with one of a few words why: how many more there were in a minute, of each tenant and learner. */
+export function auditMore(event: AuditEvent, facts: AuditFacts & { reason: string }): void {
+  isCounting(event, { ...whoOf({ ...asked.getStore(), ...facts }), reason: facts.reason }, 1)
 }

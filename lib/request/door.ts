@@ -102,6 +102,12 @@ function refused(request: Request): Response {
   return problem('forbidden')
 }
 
+/** The answer to what no form of ours sends; which fields it was is told, and what stood in them is written down nowhere. */
+function unfit(request: Request, fields?: Record<string, string>): Response {
+  auditFirst('input.refused', { path: pathOf(request) })
+  return problem('invalid', undefined, fields)
+}
+
 const pathOf = (request: Request) => new URL(request.url).pathname
 
 /** The answer to a request whose body has so many bytes at most, or is a file. */
@@ -111,7 +117,7 @@ async function answer<In, Out>(request: Request, context: RouteContext, input: Z
   const parsed = input.safeParse(given)
   if (!parsed.success) {
     const fields = Object.fromEntries(parsed.error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]))
-    return problem('invalid', undefined, fields)
+    return unfit(request, fields)
   }
   const result = await call(parsed.data)
   if (result instanceof Response) return result
@@ -121,8 +127,8 @@ async function answer<In, Out>(request: Request, context: RouteContext, input: Z
 /** The file a request carries, whole: refused when it is too large, and when less arrived than was announced. */
 async function fileOf(request: Request, { maxBytes }: Carries): Promise<Buffer | Response> {
   const file = await bodyOf(request, maxBytes - 1)
-  if (file === 'tooLarge') return problem('invalid', undefined, { file: 'size' })
-  return file === 'cut' ? problem('invalid', undefined, { file: 'cut' }) : file
+  if (file === 'tooLarge') return unfit(request, { file: 'size' })
+  return file === 'cut' ? unfit(request, { file: 'cut' }) : file
 }
 
 async function fieldsOf(request: Request, context: RouteContext, mostBytes: number | null): Promise<Record<string, unknown> | Response> {
@@ -131,24 +137,24 @@ async function fieldsOf(request: Request, context: RouteContext, mostBytes: numb
     const query = new Map<string, string>()
     for (const [name, value] of new URL(request.url).searchParams) {
       // A repeated name is refused rather than guessed at.
-      if (query.has(name)) return problem('invalid', undefined, { [name]: 'repeated' })
-      if (value.includes('\0')) return problem('invalid', undefined, { [name]: 'character' })
+      if (query.has(name)) return unfit(request, { [name]: 'repeated' })
+      if (value.includes('\0')) return unfit(request, { [name]: 'character' })
       query.set(name, value)
     }
     return { ...Object.fromEntries(query), ...path }
   }
-  if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/json')) return problem('invalid', undefined, { body: 'JSON expected' })
+  if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/json')) return unfit(request, { body: 'JSON expected' })
   const bytes = await bodyOf(request, mostBytes)
-  if (bytes === 'tooLarge') return problem('invalid', undefined, { body: 'too large' })
-  if (bytes === 'cut') return problem('invalid', undefined, { body: 'cut' })
+  if (bytes === 'tooLarge') return unfit(request, { body: 'too large' })
+  if (bytes === 'cut') return unfit(request, { body: 'cut' })
   try {
     const text = new TextDecoder().decode(bytes)
     const body: unknown = text === '' ? {} : JSON.parse(text)
-    if (NO_CHARACTER.test(text)) return problem('invalid', undefined, { body: 'character' })
-    if (!body || typeof body !== 'object' || Array.isArray(body)) return problem('invalid', undefined, { body: 'an object expected' })
+    if (NO_CHARACTER.test(text)) return unfit(request, { body: 'character' })
+    if (!body || typeof body !== 'object' || Array.isArray(body)) return unfit(request, { body: 'an object expected' })
     return { ...body, ...path }
   } catch {
-    return problem('invalid', undefined, { body: 'JSON expected' })
+    return unfit(request, { body: 'JSON expected' })
   }
 }
 
@@ -165,7 +171,7 @@ async function failure(error: unknown, request: Request): Promise<Response> {
   if (error instanceof TrainingError) {
     if (error.code === 'forbidden') auditFirst('access.refused', { path: pathOf(request) })
     if (error.code === 'expired' && (await cookies()).has(sessionCookie)) await endSession()
-    if (isUnfit(error)) return problem('invalid')
+    if (isUnfit(error)) return unfit(request)
     return problem(error.code, error.code === 'rejected' ? error.message : undefined, error.fields)
   }
   log.error({ error: error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : String(error) }, 'a door failed')

@@ -2,7 +2,7 @@ import 'server-only'
 import { env } from '@/lib/env'
 import type { Learner } from '@/lib/domain/learner'
 import { TrainingError } from '@/lib/training/errors'
-import { audit, type AuditFacts } from './audit'
+import { audit, auditMore, type AuditFacts } from './audit'
 import { store } from './store'
 
 const MINUTE = 60
@@ -63,8 +63,10 @@ function factsOf(name: LimitName, [first, second]: string[]): AuditFacts {
 }
 
 async function refuse(name: LimitName, who: string[]): Promise<never> {
-  // Once for each window: who floods us must not flood the log.
-  if ((await store.count(refusedKeyOf(name, who), limits[name].seconds)) === 1) audit('limit.reached', { ...factsOf(name, who), reason: name })
+  // Once for each window, and then how many more: who floods us must not flood the log.
+  const isFirst = (await store.count(refusedKeyOf(name, who), limits[name].seconds)) === 1
+  const write = isFirst ? audit : auditMore
+  write('limit.reached', { ...factsOf(name, who), reason: name })
   throw new TrainingError('busy', '')
 }
 

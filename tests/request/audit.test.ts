@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { log } from '@/lib/log'
 import { audit, auditFirst, auditing, auditWith } from '@/lib/request/audit'
 import { limits, spend } from '@/lib/request/limits'
-import { knock, mountedDoors } from '../support/mounted-doors'
+import { knock, mountedDoors, type Asked } from '../support/mounted-doors'
 import { mountPlatform } from '../support/platform'
 
 vi.mock('next/headers', () => import('../support/request-scope'))
@@ -64,11 +64,40 @@ describe('an event of security', () => {
     expect(lines()).toEqual([{ audit: 'limit.reached', reason: name, ...facts }])
   })
 
+  it('says how often more a limit was reached in each minute, and of which one', async () => {
+    const over = async (times: number) => {
+      for (let time = 0; time < times; time += 1) await auditing({ tenantId: '82', address: '203.0.113.9' }, () => spend('uploadsOfLearner', '82', '7').catch(() => undefined))
+    }
+    await over(limits.uploadsOfLearner.times + 3)
+    await expect(spend('recordsOfLearner', '82', '7')).resolves.toBeUndefined()
+    expect(lines()).toHaveLength(1)
+    vi.advanceTimersByTime(60_000)
+    const more = (times: number) => ({ audit: 'limit.reached', tenantId: '82', learnerId: '7', reason: 'uploadsOfLearner', times })
+    expect(lines().slice(1)).toEqual([more(2)])
+    await over(4)
+    expect(lines().slice(2)).toEqual([])
+    vi.advanceTimersByTime(60_000)
+    expect(lines().slice(2)).toEqual([more(4)])
+  })
+
   it('is no line for each request of a flood that does not come from our pages', async () => {
     const door = mountedDoors.find(({ name }) => name === 'POST /api/public/session')!
     for (let times = 0; times < 30; times += 1) expect((await knock(door, { headers: { 'sec-fetch-site': 'cross-site', 'x-socket-address': `203.0.113.${times}` } })).status).toBe(403)
     expect(lines()).toEqual([{ audit: 'request.refused', tenantId: '82', path: '/api/public/session', address: '203.0.113.0' }])
     vi.advanceTimersByTime(60_000)
     expect(lines().slice(1)).toEqual([{ audit: 'request.refused', tenantId: '82', times: 29 }])
+  })
+
+  it.each([
+    ['what no form sends', { fields: { account: ['secret'], password: 1 } }],
+    ['a body that is none', { body: '[' }],
+    ['a body of another kind', { body: 'a=1', headers: { 'content-type': 'text/plain' } }],
+    ['a body that is too large', { body: JSON.stringify({ account: 'x'.repeat(10_000) }) }],
+  ])('is one line a minute for what is not taken: %s, and nothing of it', async (_what, { headers = {}, ...asked }: Asked) => {
+    const door = mountedDoors.find(({ name }) => name === 'POST /api/public/session')!
+    for (let times = 0; times < 30; times += 1) expect((await knock(door, { ...asked, headers: { 'x-socket-address': '203.0.113.9', ...headers } })).status).toBe(400)
+    expect(lines()).toEqual([{ audit: 'input.refused', tenantId: '82', path: '/api/public/session', address: '203.0.113.9' }])
+    vi.advanceTimersByTime(60_000)
+    expect(lines().slice(1)).toEqual([{ audit: 'input.refused', tenantId: '82', times: 29 }])
   })
 })

@@ -93,6 +93,7 @@ beforeAll(async () => {
   await ask('POST /api/account/contact', { fields: { email: canaries.email } })
   await ask('POST /api/account/avatar', { body: new TextEncoder().encode('GIF89a'), headers: { 'content-type': 'image/gif' } })
   await ask('POST /api/messages/read-all', { headers: { 'sec-fetch-site': 'cross-site' } })
+  expect((await ask('POST /api/account/contact', { fields: { phone: [canaries.otherPhone], email: canaries.wrong } })).status).toBe(400)
   const liming = await platform.learner('liming', 82)
   const others = (await listCourseChapters(liming, { courseId: '3001' })).flatMap(({ sections }) => sections).find(({ id }) => id === '3205')
   expect((await ask('POST /api/catalogue/unlock', { fields: { sectionRecordId: others?.sectionRecordId } })).status).toBe(403)
@@ -141,7 +142,7 @@ const needed = {
   registered: ['tenantId', 'phone', 'address'], 'code.sent': ['tenantId', 'phone', 'address', 'reason'], 'code.refused': ['tenantId', 'phone', 'address'],
   'password.reset': ['tenantId', 'phone', 'address'], 'password.changed': ['tenantId', 'learnerId', 'address'], 'proof.refused': ['tenantId', 'learnerId', 'address'],
   'contact.changed': ['tenantId', 'learnerId', 'address', 'reason'], 'upload.refused': ['tenantId', 'learnerId', 'address', 'reason'],
-  'request.refused': ['tenantId', 'learnerId', 'address', 'path'], 'access.refused': ['tenantId', 'learnerId', 'address', 'path'],
+  'request.refused': ['tenantId', 'learnerId', 'address', 'path'], 'input.refused': ['tenantId', 'learnerId', 'address', 'path'], 'access.refused': ['tenantId', 'learnerId', 'address', 'path'],
   'limit.reached': ['tenantId', 'learnerId', 'address', 'reason'], 'host.refused': ['address', 'reason'],
 }
 const isOfPlatform = ({ time }: Record<string, unknown>) => typeof time === 'number'

@@ -72,12 +72,13 @@ export function bindSession(api: Api, ctx: ApiContext): void {
       throw rejected(messages.loginRejected)
     }
     const before = await getLoginFailures(db, { tenantId, account })
+    // Before it is known to be locked: whose account is being tried is to be found in the log.
+    const found = await findCredentials(db, { tenantId, account })
     if (isLocked(before, clock.now())) {
-      ctx.log.info({ audit: 'login.refused', tenantId, reason: 'locked' }, 'audit')
+      ctx.log.info({ audit: 'login.refused', tenantId, userId: found?.userId, reason: 'locked' }, 'audit')
       throw rejected(messages.accountLocked)
     }
 
-    const found = await findCredentials(db, { tenantId, account })
     const password = decipherPassword(given.password, env.passwordCipher, env.passwordKey)
     const right =
       found !== null && password !== undefined

@@ -48,6 +48,8 @@ export type TestApi = {
   db: Database
   database: OpenDatabase
   clock: TestClock
+  /** What the servers write goes here, into nothing. */
+  log: ApiContext['log']
   app: Hono
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Somebody without a token, on a tenant's domain. */
@@ -101,6 +103,7 @@ export async function startTestApi({ seed = false, now = testMoment, ...settings
     db: database.db,
     database,
     clock,
+    log: ctx.log,
     app,
     fetch,
     askForToken,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { credentials } from '../../db/schema/learners.ts'
 import { sessions } from '../../db/schema/sessions.ts'
 import { testMoment } from '../support.ts'
@@ -162,6 +162,17 @@ describe('ten failures', () => {
     expect(await text({})).toBe('用户帐号已被锁定')
     api.clock.advance({ seconds: 1 })
     expect(await text({})).toBe('in')
+  })
+
+  test('say in the log whose account is tried, also once it is locked, and not what was typed', async () => {
+    const written = vi.spyOn(api.log, 'info').mockReturnValue(undefined)
+    for (let n = 0; n < 10; n += 1) await logIn({ account: 'ghost' })
+    await fail(10)
+    written.mockClear()
+    await logIn({})
+    await logIn({ account: 'ghost' })
+    expect(written.mock.calls.map(([fields]: unknown[]) => fields)).toEqual([{ audit: 'login.refused', tenantId: 82, userId: 820001, reason: 'locked' }, { audit: 'login.refused', tenantId: 82, reason: 'locked' }])
+    written.mockRestore()
   })
 
   test('lock nobody when a right password comes between', async () => {
