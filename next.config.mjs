@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { PHASE_PRODUCTION_SERVER } from 'next/constants.js'
 import { copyPdfAssets } from './scripts/copy-pdf-assets.mjs'
@@ -20,13 +21,17 @@ const assetHeaders = Object.entries({
   'Content-Security-Policy': "object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 }).map(([key, value]) => ({ key, value }))
 
+/** Those that are there and no others: what says that there is none is a page. */
+const drawings = readdirSync(new URL('./public/art', import.meta.url)).filter((name) => name.endsWith('.svg')).map((name) => name.replaceAll('.', '\\.'))
+const drawingHeaders = { source: `/art/:file(${drawings.join('|')})`, headers: [{ key: 'Content-Type', value: 'image/svg+xml; charset=utf-8' }] }
+
 /** @type {import('next').NextConfig} */
 const config = {
   poweredByHeader: false,
   // The web encodes its replies itself (lib/request/gathered-replies.ts).
   compress: false,
   // What the middleware does not see: files of the build and of `public`. No policy that would bind a worker.
-  headers: async () => ['/_next/:path*', '/art/:file', '/pdf/:folder/:file', '/sw.js'].map((source) => ({ source, headers: assetHeaders })),
+  headers: async () => [...['/_next/:path*', '/art/:file', '/pdf/:folder/:file', '/sw.js'].map((source) => ({ source, headers: assetHeaders })), drawingHeaders],
   // A public page that nobody asked for in this time is made anew before it is shown: news are never older than a minute.
   expireTime: 40,
   // The courseware host of the demo, while developing.

@@ -19,6 +19,11 @@ const MOST_AT_ONCE_BYTES = 512 * 1024
  */
 const NEEDLESS = ['x-middleware-rewrite', 'refresh']
 
+/** Where the framework leads on, the body is the address once more; of what kind that is, it does not say. */
+function nameKind(response: ServerResponse): void {
+  if (response.hasHeader('location') && !response.hasHeader('content-type')) response.setHeader('Content-Type', 'text/plain; charset=utf-8')
+}
+
 type Headers = OutgoingHttpHeaders | OutgoingHttpHeader[]
 type Done = () => void
 type Chunk = string | Uint8Array | null | undefined
@@ -65,6 +70,8 @@ class GatheredReply {
     if (isText(this.#response)) addVary(this.#response)
     if (mayBeEncoded(this.#request, this.#response)) this.#held = []
     else this.#giveBack()
+    // Only now: it is not to be held for its kind.
+    nameKind(this.#response)
     return this.#held !== null
   }
 

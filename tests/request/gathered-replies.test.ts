@@ -174,6 +174,10 @@ it.each([['text/html', 200], ['image/png', 200], ['text/html', 308], ['image/png
   }))
   expect(['x-middleware-rewrite', 'refresh', 'x-nextjs-rewritten-path', 'location'].map((name) => got.headers[name])).toEqual([undefined, undefined, '/82/zh/Home', '/Home'])
 })
+it.each([[{}, 'text/plain; charset=utf-8'], [{ 'content-type': 'text/html; charset=utf-8' }, 'text/html; charset=utf-8']])('an address to go to says of what kind its body is, with %j', async (told, kind) => {
+  const got = await ask(await serve((_, reply) => reply.writeHead(308, { location: '/x', ...told }).end('/x')))
+  expect([got.status, got.headers['content-type'], got.text]).toEqual([308, kind, '/x'])
+})
 
 describe('a reply that takes longer', () => {
   it.each([browser, 'gzip', ''])('shows each part when nothing more comes for a moment, to a client that reads "%s"', async (accept) => {

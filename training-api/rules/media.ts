@@ -25,7 +25,7 @@ const types: Record<string, string> = {
   otf: 'font/otf',
   pdf: 'application/pdf',
   png: 'image/png',
-  svg: 'image/svg+xml',
+  svg: 'image/svg+xml; charset=utf-8',
   ts: 'video/mp2t',
   ttf: 'font/ttf',
   txt: 'text/plain; charset=utf-8',

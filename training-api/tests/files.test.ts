@@ -64,7 +64,7 @@ describe('a file', () => {
     ['doc/c%20d.html', 'text/html; charset=utf-8'],
     ['doc/%E6%96%87%E4%BB%B6.pdf', 'application/pdf'],
     ['doc/plain', 'application/octet-stream'],
-    ['logo/1.svg', 'image/svg+xml'],
+    ['logo/1.svg', 'image/svg+xml; charset=utf-8'],
     ['logo/2.png', 'image/png'],
     ['logo/3.jpg', 'image/jpeg'],
   ])('%s has the content type %s under both roots', async (file, type) => {
