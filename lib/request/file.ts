@@ -70,6 +70,10 @@ export function passBack(reply: Response, answer: Headers, names: readonly strin
   }
 }
 
+const OF_FACES = /^\/admin\/file\/avatar\//
+/** How long a file may be shown without asking again, and who keeps it. A face is for those who learn beside it, though the platform asks for no token: no cache in between has it. */
+const keptFor = (path: string, open: boolean) => (open && !OF_FACES.test(path) ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300')
+
 /** A file of the platform, streamed through with byte ranges; `open` ones are asked for without a token, and the platform decides which those are. */
 export async function fileOf(request: Request, who: Who, segments: string[], open: boolean): Promise<Response> {
   const path = filePathOf(segments)
@@ -88,7 +92,7 @@ export async function fileOf(request: Request, who: Who, segments: string[], ope
     leaveUnread(reply)
     return problem('failed')
   }
-  const answer = new Headers({ 'Cache-Control': open ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300' })
+  const answer = new Headers({ 'Cache-Control': keptFor(path, open) })
   passBack(reply, answer, PASSED_BACK)
   // A browser that is told to go on with what it has goes on with how it was told to treat it.
   if (reply.status !== 304) {

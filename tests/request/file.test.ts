@@ -153,6 +153,8 @@ describe('a file of the platform', () => {
     const ask = () => fileOf(request({ authorization: 'Bearer x', cookie: 'sid=1' }), { tenantId: '82', locale: 'zh' }, ['admin', 'file', '82', 'logo.png'], true)
     const reply = await ask()
     expect([reply.status, reply.headers.get('cache-control')]).toEqual([200, 'public, max-age=300, stale-while-revalidate=86400'])
+    const face = await fileOf(request({}), { tenantId: '82', locale: 'zh' }, ['admin', 'file', 'avatar', '82', '1.png'], true)
+    expect([face.status, face.headers.get('cache-control')]).toEqual([200, 'private, max-age=300'])
     expect([heads[0]!.get('authorization'), heads[0]!.get('cookie'), heads[0]!.get('tenant-id')]).toEqual([null, null, '82'])
     server.use(http.get(`${UPSTREAM}/admin/file/*`, () => HttpResponse.json({ code: 1, msg: 'words' }, { status: 401 })))
     const refused = await ask()
