@@ -2,9 +2,12 @@ import 'server-only'
 import { env } from '@/lib/env'
 import { requestDomain } from './domains'
 
+/** Whether a page of ours may have such an address: where there is TLS, one that came in the clear may have been written by anybody on the way. */
+const isOurScheme = ({ protocol }: URL) => env.PUBLIC_SCHEME === 'http' || protocol === 'https:'
+
 /**
  * Whether an unsafe request comes from our own pages: Fetch Metadata says `same-origin`, or, where a browser does not send it, the
- * Origin is the very host that was asked. Neither, or `Origin: null`, is refused; so are sibling subdomains, which are other tenants.
+ * Origin is the very host that was asked, with TLS where there is any. Neither, or `Origin: null`, is refused; so are sibling subdomains, which are other tenants.
  */
 export function isOwnRequest(request: Request): boolean {
   const site = request.headers.get('sec-fetch-site')
@@ -12,7 +15,7 @@ export function isOwnRequest(request: Request): boolean {
   const origin = request.headers.get('origin')
   const url = origin && origin !== 'null' ? URL.parse(origin) : null
   const host = (env.TRUST_PROXY && request.headers.get('x-forwarded-host')) || request.headers.get('host')
-  return url !== null && url.host === host?.toLowerCase() && requestDomain(request.headers) === url.hostname.replace(/\.$/, '')
+  return url !== null && isOurScheme(url) && url.host === host?.toLowerCase() && requestDomain(request.headers) === url.hostname.replace(/\.$/, '')
 }
 
 /** Whether it was another site, a sibling's too, that had the browser ask for this. A typed address, our own pages and programs that say nothing are none of it. */

@@ -9,6 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   env.TRUST_PROXY = false
+  env.PUBLIC_SCHEME = 'http'
 })
 const domain = (headers: Record<string, string>) => requestDomain(new Headers(headers))
 const isOwn = (headers: Record<string, string>) => isOwnRequest(new Request('http://inside/api/notes/add', { method: 'POST', headers }))
@@ -36,6 +37,15 @@ describe('a request of a browser without Fetch Metadata, behind a proxy of ours'
     expect(isOwn({ host: 'web-1:3000', 'x-forwarded-host': 'one.example', origin: 'https://one.example' })).toBe(true)
     expect(isOwn({ host: 'web-1:3000', 'x-forwarded-host': 'One.example:8443', origin: 'https://one.example:8443' })).toBe(true)
     expect(isOwn({ host: 'one.example', origin: 'https://one.example' })).toBe(true)
+  })
+
+  it('is not where there is TLS and the page came without: anybody on the way may have written that', () => {
+    const plain = { host: 'one.example', origin: 'http://one.example' }
+    expect(isOwn(plain)).toBe(true)
+    env.PUBLIC_SCHEME = 'https'
+    expect(isOwn(plain)).toBe(false)
+    expect(isOwn({ ...plain, origin: 'https://one.example' })).toBe(true)
+    expect(isOwn({ ...plain, 'sec-fetch-site': 'same-origin' })).toBe(true)
   })
 
   it('is not where its origin is another, be it the request’s own host', () => {
