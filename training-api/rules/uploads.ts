@@ -8,7 +8,7 @@ export function pictureType(content: Uint8Array): 'image/jpeg' | 'image/png' | u
   return undefined
 }
 
-/** The address of an uploaded avatar; part of its hash keeps it from being guessed, since it needs no token. */
+/** The address of an uploaded avatar, which needs no token: it has part of the picture's hash, so that only who has the picture could work it out. */
 export function avatarPath({ tenantId, fileId, contentHash, contentType }: Picture): string {
   const extension = contentType === 'image/png' ? 'png' : 'jpg'
   return `/admin/file/avatar/${tenantId}/${fileId}-${contentHash.slice(0, 24)}.${extension}`

@@ -147,10 +147,15 @@ describe('a picture', () => {
     expect([part.status, await part.text()]).toEqual([206, 'PNG'])
   })
 
-  test('has an address nobody can guess', async () => {
+  test('has an address that nobody can work out without the picture', async () => {
     const learner = await api.loginAs('liming', 82)
     const { data } = await upload(learner, await png(1))
-    const guess = data.url.replace(/-[0-9a-f]{24}/, `-${'0'.repeat(24)}`)
+    // 96 bits of what the picture is, and no other picture has the same.
+    expect(data.url).toMatch(/^\/admin\/file\/avatar\/82\/\d+-[0-9a-f]{24}\.png$/)
+    const hashOf = (url: string) => /-(\w+)\./.exec(url)?.[1] ?? ''
+    const other = await upload(await api.loginAs('wangfang', 82), await png(2))
+    expect(hashOf(other.data.url)).not.toBe(hashOf(data.url))
+    const guess = data.url.replace(/-[0-9a-f]{24}/, `-${hashOf(other.data.url)}`)
     expect((await api.fetch(guess)).status).toBe(404)
     expect((await api.fetch(data.url.replace('/82/', '/116/'))).status).toBe(404)
   })
