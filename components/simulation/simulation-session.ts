@@ -54,7 +54,10 @@ export class SimulationSession extends Observable<SimulationState> {
   #launchedAt = 0
   /** The id of the result that was taken last: each launch of the section is answered with it, and not settled by it. */
   #taken: string | null = null
-  /** A launch before that one whose question is still open; asked first, since the next launch takes what is reported by then for known. */
+  /**
+   * A launch before that one whose question is still open; asked first, since the next launch takes what is reported by then for known. While
+   * no window of this visit is there, that of an earlier one may be: it is asked for whenever the learner comes back or leaves.
+   */
   #before: string | null = null
   #window: OpenedWindow | null = null
   /** The window says of itself that it is closed, which nothing proves: it came while the learner was in front of it. */
@@ -75,7 +78,7 @@ export class SimulationSession extends Observable<SimulationState> {
     this.#told = told
     this.#jumpAt = Date.now() + this.#given.delayMs
     this.#ticking = setInterval(() => this.#tick(), TICK_MS)
-    const look = () => document.visibilityState === 'visible' && this.#awaited !== null && void this.ask()
+    const look = () => document.visibilityState === 'visible' && void this.ask()
     const leave = () => this.#leave()
     document.addEventListener('visibilitychange', look)
     window.addEventListener('focus', look)
@@ -113,14 +116,15 @@ export class SimulationSession extends Observable<SimulationState> {
     try {
       const result = await this.#given.ask(launch, this.#taken, false)
       this.set({ asking: false, unanswered: false })
-      if (launch !== this.#awaited) {
+      if (this.#awaited !== null && launch !== this.#awaited) {
         // A window has opened meanwhile: its own result is still to come.
         if (result) this.#take(result)
         if ((result || before) && this.#before === launch) this.#before = null
-      } else if (result) this.#received(result)
+      } else if (result) this.#received(result, launch)
       else this.#look()
     } catch (error) {
-      this.set({ asking: false, unanswered: true })
+      // Who waits for no window of this visit has not asked anything.
+      this.set({ asking: false, unanswered: this.#awaited !== null })
       if (!this.#given.isMissing(error)) return
       if (launch === this.#awaited) this.#forget()
       else if (launch === this.#before) this.#before = null
@@ -139,16 +143,17 @@ export class SimulationSession extends Observable<SimulationState> {
       // What an earlier visit did not live to see is looked for first.
       if (before !== null && this.#awaited === null && this.get().result === null) {
         this.#before = null
+        this.#launchedAt = Number(launchedAt)
+        let isOver = false
         const result = await this.#given.ask(before, this.#taken, false).catch((error: unknown) => {
-          if (!this.#given.isMissing(error)) this.#before = before
+          isOver = this.#given.isMissing(error)
           return null
         })
-        if (!result) return
+        // Its window may still be there, also where the browser lets no other one open.
+        if (!result) return void (!isOver && (this.#before ??= before))
         // A window has opened meanwhile: its own result is still to come.
         if (this.#awaited !== null) return this.#take(result)
-        this.#awaited = before
-        this.#launchedAt = Number(launchedAt)
-        this.#received(result)
+        this.#received(result, before)
       }
     } catch {
       this.#openNone('failed')
@@ -214,7 +219,9 @@ export class SimulationSession extends Observable<SimulationState> {
   }
 
   /** What has come is shown, and asked on for: it may be that of an earlier window, or of another device that is at the same section. */
-  #received(result: SimulationResult): void {
+  #received(result: SimulationResult, launch: string): void {
+    this.#awaited ??= launch
+    if (this.#before === this.#awaited) this.#before = null
     this.set({ phase: 'received', result: { score: result.score, finishedAt: result.finishedAt } })
     this.#take(result)
   }
@@ -239,7 +246,8 @@ export class SimulationSession extends Observable<SimulationState> {
 
   /** The player is left: a result that has come meanwhile is recorded; one that comes later is found on the next visit. */
   #leave(): void {
-    if (this.#awaited === null) return
-    void this.#given.ask(this.#awaited, this.#taken, true).then((result) => result && this.#received(result), () => undefined)
+    const launch = this.#awaited ?? this.#before
+    if (launch === null) return
+    void this.#given.ask(launch, this.#taken, true).then((result) => result && this.#received(result, launch), () => undefined)
   }
 }
