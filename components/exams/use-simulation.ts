@@ -3,19 +3,21 @@
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from 'next-intl'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useWordsOfError } from '@/components/account/use-words-of-error'
 import { openApart, type OpenedWindow } from '@/components/simulation/open-apart'
 import { showReport } from '@/components/study/reward-box'
 import { notify } from '@/components/ui/notify'
 import type { ExamPlace } from '@/lib/domain/attempts'
 import type { EnrolmentKind } from '@/lib/domain/enrolment'
 import type { ExamDetail } from '@/lib/domain/exams'
+import { BffError } from '@/lib/queries/bff'
 import { launchSimulationExam, returnFromSimulation, type SimulationReturn } from '@/lib/queries/exams'
 
 type Given = {
   place: ExamPlace
   exam: Pick<ExamDetail, 'simulation' | 'reportedRequestId' | 'attempts'>
   kind?: EnrolmentKind
-  /** The exam stands otherwise than this page shows it, or may: a result was handed in, here or perhaps elsewhere, or it cannot be started any more. */
+  /** The exam stands otherwise than this page shows it, or may: a result was handed in, here or perhaps elsewhere, it was refused, or it cannot be started any more. */
   onChanged: () => void
 }
 /** A look for the result of a launch, and after how many windows it was begun. */
@@ -24,6 +26,7 @@ type Look = { requestId: string; windows: number }
 /** Opens the simulation of an exam in a window of its own, and hands in its newest result when the learner comes back (spec 2 §4). */
 export function useSimulation({ place, exam, kind, onChanged }: Given) {
   const t = useTranslations('exams.start')
+  const wordsOf = useWordsOfError()
   const [opened, setOpened] = useState<string | null>(null)
   // What was opened is what reports, even when the page has shown a new launch since.
   const request = opened ?? exam.simulation?.requestId ?? exam.reportedRequestId
@@ -31,6 +34,8 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
   const running = useRef<Promise<unknown> | null>(null)
   const reported = useRef<string | null>(null)
   const hasFailed = useRef(false)
+  /** The launch whose result was refused last. */
+  const refused = useRef<string | null>(null)
   const handedIn = exam.attempts.filter(({ state }) => state !== 'running').length
   /** So many attempts were handed in by what this page knows. One more was handed in elsewhere, or by a look whose answer was lost. */
   const [known, setKnown] = useState(0)
@@ -53,9 +58,16 @@ export function useSimulation({ place, exam, kind, onChanged }: Given) {
     if (look.windows === windows.current) setOpened(null)
     onChanged()
   }
-  const fetching = useMutation({ mutationFn: handIn, onSuccess: (answer, look) => onSuccess(answer, look, true) })
+  // What is refused has come too late, or is one too many: the page has shown an exam that stood otherwise. Of each launch a look says so once.
+  const onError = (error: Error, { requestId }: Look, byHand: boolean) => {
+    if (!(error instanceof BffError) || error.code !== 'rejected' || (!byHand && refused.current === requestId)) return
+    refused.current = requestId
+    if (!byHand) notify.error(wordsOf(error))
+    onChanged()
+  }
+  const fetching = useMutation({ mutationFn: handIn, onSuccess: (answer, look) => onSuccess(answer, look, true), onError: (error, look) => onError(error, look, true) })
   // Nobody asked for a look, so nobody is told that it failed; the next one may succeed.
-  const looking = useMutation({ mutationFn: handIn, onSuccess: (answer, look) => onSuccess(answer, look, false), meta: { silent: true } })
+  const looking = useMutation({ mutationFn: handIn, onSuccess: (answer, look) => onSuccess(answer, look, false), onError: (error, look) => onError(error, look, false), meta: { silent: true } })
   const opening = useMutation({
     // The launch that this page was drawn with may be too old to report, or used already. What the window before has reported comes first: it
     // may take the last attempt, and where an exam keeps one launch, handing in deletes that. The press itself may have brought the window back.

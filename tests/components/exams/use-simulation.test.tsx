@@ -242,6 +242,24 @@ it('where a look failed, and the next one finds nothing, the page is read again 
   expect([onChanged.mock.calls.length, toasts]).toEqual([1, []])
 })
 
+it('where a result is refused, as one that has come after the end, the page is read again and says why: once of each launch, and each time by hand', async () => {
+  await arrive()
+  await press('open')
+  answer = async () => Response.json({ error: { code: 'rejected', message: '考试未开始或考试已结束' } }, { status: 409 })
+  for (const _look of [1, 2]) {
+    comeBack()
+    await passing()
+  }
+  expect([toasts, onChanged.mock.calls.length]).toEqual([['考试未开始或考试已结束'], 1])
+  await press('ask')
+  expect([toasts.length, onChanged.mock.calls.length]).toEqual([2, 2])
+  launch = async () => Response.json({ requestId: '79', address: 'http://simulation.example/' })
+  await press('open')
+  comeBack()
+  await passing()
+  expect([toasts.length, onChanged.mock.calls.length]).toEqual([3, 3])
+})
+
 it('a result of the window before that shows only when the next one is open does not end that one', async () => {
   const read = await arrive()
   await press('open')
