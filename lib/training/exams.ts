@@ -93,9 +93,11 @@ const isUnsure = ({ answerStatus, finishTime, endTime, score }: WireAttempt) => 
 
 const momentOf = ({ startTime, finishTime, endTime }: WireAttempt) => Date.parse(startTime ?? finishTime ?? endTime ?? '')
 
-/** Newest first by their times; as they come where one has none. */
+/** Newest first: by their numbers where each has one, since a simulation may have begun before that of an earlier attempt; else by their times, or as they come where one has none. */
 function newestFirst(wires: WireAttempt[]): WireAttempt[] {
-  return wires.some((wire) => Number.isNaN(momentOf(wire))) ? wires : wires.toSorted((one, other) => momentOf(other) - momentOf(one))
+  const numbers = wires.every(({ number }) => number !== null)
+  const times = !wires.some((wire) => Number.isNaN(momentOf(wire)))
+  return wires.toSorted((one, other) => (numbers && Number(other.number) - Number(one.number)) || (times && momentOf(other) - momentOf(one)) || 0)
 }
 
 /** By what the platform says it is now, how far its clock is ahead of ours, in milliseconds; null where it does not say, as one that does not know our exam protocol. */

@@ -45,14 +45,6 @@ describe('the contract’s examples', () => {
     expect(await getExam(learner, { examId: '1', kind: 'practical' })).toBeNull()
   })
 
-  it.each([
-    ['by their starts', [['1', '09:00'], ['2', '11:00'], ['3', '10:00']], ['2', '3', '1']], ['as they come where one has no time', [['1', '09:00'], ['2', null], ['3', '10:00']], ['1', '2', '3']],
-  ] as const)('E4: attempts are numbered %s', async (_, rows, order) => {
-    server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, passScore: 60, useRecord: rows.map(([id, at]) => ({ id, answerId: id, score: 70, passStatus: 1, startTime: at && `2026-03-05 ${at}:00` })) }))
-    const { attempts } = (await getExam(learner, { examId: '8001', kind: 'theory' }))!
-    expect(attempts.map(({ id, number }) => [id, number])).toEqual(order.map((id, index) => [id, 3 - index]))
-  })
-
   it.each([[1, null, null, undefined], [1, 3, null, undefined], [2, 3, 3, undefined], [2, null, null, true], [null, null, null, true]])('E4: attempts by rule %j and number %j', async (answerRuleType, answerNumber, attemptsAllowed, isLimitUntold) => {
     server.use(get('train/examPlanApp/info', { title: 'x', examType: 1, paperId: 2, answerRuleType, answerNumber, useNumber: 5 }))
     const exam = (await getExam(learner, { examId: '8001', kind: 'theory' }))!

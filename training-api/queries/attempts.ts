@@ -278,12 +278,12 @@ async function closeIfOver(tx: Db, found: HeldAttempt, now: Date, handIn: (tx: D
 /** More than anybody has who takes an exam at each shift for five years; an exam may allow any number. */
 const mostListed = 2_000
 
-/** A learner's newest attempts at an exam in one place, newest first, running ones too. */
+/** A learner's newest attempts at an exam in one place, newest first by their numbers, running ones too: of a simulation a later one may have been started earlier. */
 export async function listAttempts(db: Db, { tenantId, userId, examId, placeId }: Who & { examId: number; placeId: number }): Promise<Attempt[]> {
   return db
     .select()
     .from(attempts)
     .where(and(eq(attempts.tenantId, tenantId), eq(attempts.learnerId, userId), eq(attempts.examId, examId), eq(attempts.placeId, placeId)))
-    .orderBy(desc(attempts.startedAt), desc(attempts.attemptId))
+    .orderBy(desc(attempts.number), desc(attempts.startedAt), desc(attempts.attemptId))
     .limit(mostListed)
 }

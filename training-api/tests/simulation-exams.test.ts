@@ -6,6 +6,7 @@ import { exams as examTable } from '../db/schema/exams.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
 import { planItems, plans as planTable } from '../db/schema/plans.ts'
 import { learnerTotals } from '../db/schema/rankings.ts'
+import { wireTime } from '../envelope.ts'
 import { exams, handIn, start, startReply } from './exam-world.ts'
 import { beginner, studyCalls } from './study/study-world.ts'
 import { startTestApi, testMoment } from './support.ts'
@@ -32,8 +33,8 @@ beforeEach(async () => {
 afterAll(() => api.close())
 
 const prepared = async () => dataOf(await learner.get<Prepared>('/train/examPlanApp/info', { examPlanId: exams.simulation, examType: 3 }))
-const reported = async ({ testRequestId, ticket }: Launch, totalScore: number, who = learner) =>
-  dataOf(await api.visitor(82).post('/train/examPlan/simulationExamResult', { testRequestId, userId: who.userId, ticket, totalScore, objectList: [] }))
+const reported = async ({ testRequestId, ticket }: Launch, totalScore: number, who = learner, startTime?: string) =>
+  dataOf(await api.visitor(82).post('/train/examPlan/simulationExamResult', { testRequestId, userId: who.userId, ticket, totalScore, objectList: [], startTime }))
 const outside = '考试未开始或考试已结束'
 
 describe('what a simulation has reported before its exam was over', () => {
@@ -73,6 +74,17 @@ describe('what a simulation has reported before its exam was over', () => {
     expect(await prepared()).not.toHaveProperty('reportedRequestId')
     expectRefusal(await startReply(learner, exams.simulation), '答题次数已用完')
   })
+})
+
+test('attempts are listed in the order in which they were handed in, however long each simulation ran', async () => {
+  const launches = [await prepared(), await prepared()]
+  for (const [at, launch] of launches.entries()) {
+    api.clock.set(minutes(10 * at + 10))
+    // The second one has run since before the first.
+    await reported(launch, 40 + at, learner, wireTime(minutes(at === 0 ? 9 : 1)))
+    await handIn(learner, await start(learner, exams.simulation))
+  }
+  expect((await prepared()).useRecord).toMatchObject([{ number: 2, score: 41, startTime: wireTime(minutes(1)) }, { number: 1, score: 40, startTime: wireTime(minutes(9)) }])
 })
 
 test('what a simulation has reported after its exam was over does not count', async () => {
