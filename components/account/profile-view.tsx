@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { AvatarPanel, ContactRow, PasswordSection } from '@/components/account/profile-parts'
+import { AvatarPanel, ContactRow, HeaderBehind, PasswordSection } from '@/components/account/profile-parts'
 import { Preferences } from '@/components/account/preferences'
 import { RecordSection } from '@/components/account/record-section'
 import { PlatformText } from '@/components/content/platform-text'
@@ -25,12 +25,13 @@ function Facts({ profile }: { profile: Profile }) {
 }
 
 /** Personal data: what the organisation keeps, what one changes oneself, and what one may take along. */
-export function ProfileView({ profile }: { profile: Settled<Profile> }) {
+export function ProfileView({ profile, isNewer = false }: { profile: Settled<Profile>; /** It shows another name or picture than the header, which was made before it was read. */ isNewer?: boolean }) {
   const t = useTranslations('profile')
   const tErrors = useTranslations('errors')
   const known = profile.value
   return (
     <Stack>
+      {isNewer && <HeaderBehind />}
       <PageHead title={t('title')} />
       {known
         ? (

@@ -31,7 +31,7 @@ const lengthOf = ({ value, earlier }: Untold, key: string) => key.length + value
 const isAnswer = (key: string) => key.startsWith('once:')
 /** Keys of a launch of a package, of which the most is written once, when it begins (`launches.ts`): its player may ask any web. What is taken once and gone then (`launch-news`) would be shown again. */
 const isLaunch = (key: string) => /^launch(-package|-current|-score|-seq|-long)?:/.test(key)
-/** Keys of a renewed token, of a new picture and of whether a token is to be ended: what the other webs have by themselves is over, or older. */
+/** Keys of a renewed token, of a new picture or name and of whether a token is to be ended: what the other webs have by themselves is over, or older. */
 const isOfSession = (key: string) => /^(token|avatar|logout-untold):/.test(key)
 const isState = (key: string) => key.startsWith('courseware-state:')
 /** Who holds a key that Redis says is not ours. */

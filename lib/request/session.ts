@@ -2,6 +2,7 @@ import 'server-only'
 import { sealData } from 'iron-session'
 import { cookies, headers } from 'next/headers'
 import { randomBytes } from 'node:crypto'
+import type { Profile } from '@/lib/domain/account'
 import type { Login } from '@/lib/domain/session'
 import { env } from '@/lib/env'
 import { visitorAddress } from './address'
@@ -46,7 +47,8 @@ const SID_BYTES = 32
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 const revokedKey = (sid: string) => `revoked:${sid}`
 const revokedBeforeKey = (session: Pick<Session, 'tenantId' | 'learnerId'>) => `revoked-before:${session.tenantId}:${session.learnerId}`
-const avatarKey = (session: Pick<Session, 'tenantId' | 'learnerId'>) => `avatar:${session.tenantId}:${session.learnerId}`
+const shownKey = (session: Pick<Session, 'tenantId' | 'learnerId'>) => `avatar:${session.tenantId}:${session.learnerId}`
+const shownName = (name: string) => name.slice(0, MAX_SHOWN).toWellFormed()
 const shownUrl = (url: string | null) => (url && url.length <= MAX_URL ? url : null)
 
 const open = openerOf<Session>({ ttl, most: 5_000 })
@@ -65,8 +67,8 @@ export async function readSession(tenantId: string): Promise<Session | null> {
   if ((alive.seenAt ?? alive.startedAt) + env.SESSION_IDLE_SECONDS <= nowSeconds()) return null
   if (!alive.refreshToken && alive.tokenEndsAt <= nowSeconds()) return null
   // Asked for together, so that they cost one way to the store.
-  const [ended, avatarUrl] = await Promise.all([isEnded(alive), newestAvatar(alive)])
-  return ended ? null : { ...alive, avatarUrl }
+  const [ended, shown] = await Promise.all([isEnded(alive), newestShown(alive)])
+  return ended ? null : { ...alive, ...shown }
 }
 
 /** When a session is over in any case, in milliseconds since 1970; one that is not used may end before. */
@@ -85,7 +87,7 @@ async function current(): Promise<Readonly<Partial<Session>>> {
 }
 
 async function save(session: Partial<Session>): Promise<void> {
-  const shown = { ...session, name: session.name?.slice(0, MAX_SHOWN).toWellFormed(), avatarUrl: shownUrl(session.avatarUrl ?? null) }
+  const shown = { ...session, name: session.name === undefined ? undefined : shownName(session.name), avatarUrl: shownUrl(session.avatarUrl ?? null) }
   writeLongCookie(await cookies(), sessionCookie, await sealData(shown, { password: sealPassword, ttl }), attributes)
 }
 
@@ -111,16 +113,39 @@ export async function updateSession(changes: Partial<Pick<Session, 'token' | 're
 /** Has a learner's new picture shown, in this browser and in the others, whose cookies hold the address of the one before; only in doors. */
 export async function keepAvatar(session: Session, avatarUrl: string | null): Promise<void> {
   await updateSession({ avatarUrl })
-  await store.set(avatarKey(session), JSON.stringify({ avatarUrl: shownUrl(avatarUrl), at: Date.now() / 1000 } satisfies KeptAvatar), env.SESSION_MAX_AGE_SECONDS)
+  await keepShown(session, { avatarUrl: shownUrl(avatarUrl), at: Date.now() / 1000 })
 }
 
-type KeptAvatar = { avatarUrl: string | null; at: number }
+/**
+ * Has a learner shown in every browser, from the next page on, as the platform's profile tells them now, and gives whether that is anything new:
+ * somebody else may have changed it since they logged in. Writes no cookie, so that a page may do it.
+ */
+export async function keepProfile(session: Session, profile: Pick<Profile, 'name' | 'avatarUrl'>): Promise<boolean> {
+  const avatarUrl = shownUrl(profile.avatarUrl)
+  // Who is told without a name keeps theirs.
+  const name = shownName(profile.name) || session.name
+  if (name === session.name && avatarUrl === session.avatarUrl) return false
+  const at = Date.now() / 1000
+  await keepShown(session, { avatarUrl, at, ...(profile.name && { name, namedAt: at }) })
+  return true
+}
 
-/** The picture that the learner has changed to since the session began, or else the one it began with. */
-async function newestAvatar(session: Session): Promise<string | null> {
-  const kept = await store.get(avatarKey(session))
-  const { avatarUrl, at } = kept ? (JSON.parse(kept) as KeptAvatar) : { avatarUrl: null, at: 0 }
-  return at > session.startedAt ? avatarUrl : session.avatarUrl
+/** What is shown of a learner since then; the name only where it was told since. */
+type Shown = { avatarUrl: string | null; at: number; name?: string; namedAt?: number }
+
+async function keptShown(session: Session): Promise<Shown | null> {
+  const kept = await store.get(shownKey(session))
+  return kept ? (JSON.parse(kept) as Shown) : null
+}
+
+async function keepShown(session: Session, changes: Shown): Promise<void> {
+  await store.set(shownKey(session), JSON.stringify({ ...(await keptShown(session)), ...changes }), env.SESSION_MAX_AGE_SECONDS)
+}
+
+/** The name and the picture that the learner has got since the session began, or else those it began with. */
+async function newestShown(session: Session): Promise<Pick<Session, 'name' | 'avatarUrl'>> {
+  const { avatarUrl = null, at = 0, name = '', namedAt = 0 } = (await keptShown(session)) ?? {}
+  return { avatarUrl: at > session.startedAt ? avatarUrl : session.avatarUrl, name: namedAt > session.startedAt ? name : session.name }
 }
 
 /** Ends one session. */
