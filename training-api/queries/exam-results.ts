@@ -1,6 +1,6 @@
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
-import { attemptAnswers, practicalDetails } from '../db/schema/attempts.ts'
+import { attemptAnswers, attempts, practicalDetails } from '../db/schema/attempts.ts'
 import { examAverages, examStandings, practicalGroups } from '../db/schema/exams.ts'
 import { mistakes } from '../db/schema/mistakes.ts'
 import { optionStatistics, questionStatistics } from '../db/schema/questions.ts'
@@ -122,7 +122,13 @@ async function statisticsOf(db: Db, { tenantId, examId, questions }: { tenantId:
 
 export type PracticalDetail = typeof practicalDetails.$inferSelect & { title: string; requirement: string | null }
 
-/** The practical part of a learner's attempt; null when there is none. */
+const itsAttempt = [attempts, and(eq(attempts.tenantId, practicalDetails.tenantId), eq(attempts.attemptId, practicalDetails.attemptId))] as const
+/** The task that a practical part was given: several papers may have it, in other words. */
+const itsTask = [practicalGroups, and(eq(practicalGroups.tenantId, practicalDetails.tenantId), eq(practicalGroups.paperId, attempts.paperId), eq(practicalGroups.groupId, practicalDetails.groupId))] as const
+/** As the tasks stand on the paper. */
+const byPosition = [asc(practicalGroups.position), asc(practicalDetails.groupId)]
+
+/** The practical part of a learner's attempt, the first of several; null when there is none. */
 export async function findPractical(
   db: Db,
   { tenantId, userId, groupId, instanceId, detailId }: Who & { groupId?: number | undefined; instanceId?: number | undefined; detailId?: number | undefined },
@@ -131,7 +137,8 @@ export async function findPractical(
   const [found] = await db
     .select({ detail: practicalDetails, title: practicalGroups.title, requirement: practicalGroups.requirement })
     .from(practicalDetails)
-    .leftJoin(practicalGroups, and(eq(practicalGroups.tenantId, practicalDetails.tenantId), eq(practicalGroups.groupId, practicalDetails.groupId)))
+    .leftJoin(...itsAttempt)
+    .leftJoin(...itsTask)
     .where(
       and(
         eq(practicalDetails.tenantId, tenantId),
@@ -141,15 +148,19 @@ export async function findPractical(
         groupId === undefined ? undefined : eq(practicalDetails.groupId, groupId),
       ),
     )
+    .orderBy(...byPosition)
     .limit(1)
   return found === undefined ? null : { ...found.detail, title: found.title ?? '', requirement: found.requirement }
 }
 
-/** Which practical parts belong to which attempts. */
+/** Which practical parts belong to which attempts, in the order of their papers. */
 export async function listPracticalParts(db: Db, { tenantId, attemptIds }: { tenantId: number; attemptIds: number[] }) {
   if (attemptIds.length === 0) return []
   return db
     .select({ attemptId: practicalDetails.attemptId, groupId: practicalDetails.groupId, detailId: practicalDetails.detailId })
     .from(practicalDetails)
+    .leftJoin(...itsAttempt)
+    .leftJoin(...itsTask)
     .where(and(eq(practicalDetails.tenantId, tenantId), inArray(practicalDetails.attemptId, attemptIds)))
+    .orderBy(...byPosition)
 }
