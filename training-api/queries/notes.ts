@@ -108,12 +108,12 @@ export async function editNote(tx: Db, { text, now, ...key }: Who & { noteId: nu
   return 'done'
 }
 
-/** Deletes a learner's own note, also again. */
+/** Deletes a learner's own note, also again: what it said is gone; that it was there stays, for the second time. */
 export async function deleteNote(tx: Db, { now, ...key }: Who & { noteId: number; now: Date }): Promise<NoteAnswer> {
   const note = await findNote(tx, key)
   if (note === undefined) return 'missing'
   if (note.learnerId !== key.userId) return 'foreign'
-  if (note.deletedAt === null) await tx.update(notes).set({ deletedAt: now }).where(and(eq(notes.tenantId, key.tenantId), eq(notes.noteId, key.noteId)))
+  if (note.deletedAt === null) await tx.update(notes).set({ text: '', moment: null, deletedAt: now }).where(and(eq(notes.tenantId, key.tenantId), eq(notes.noteId, key.noteId)))
   return 'done'
 }
 

@@ -62,6 +62,14 @@ describe('notes', () => {
     expectStatus(await edit(first?.id, '再来'), 404)
   })
 
+  test('that are deleted say nothing any more, also to whoever reads the database', async () => {
+    dataOf(await add('只写给自己', { moment: 31 }))
+    const [note] = await list()
+    dataOf(await remove(note?.id))
+    const [kept] = await api.db.select({ text: notes.text, moment: notes.moment, deletedAt: notes.deletedAt }).from(notes).where(eq(notes.noteId, note?.id ?? 0))
+    expect(kept).toEqual({ text: '', moment: null, deletedAt: api.clock.now() })
+  })
+
   test.each([['planContentId', 6001], ['chapterId', 3102], ['sectionId', electrical.document], ['resourceId', 7002], ['type', 1], ['moment', 28]])('of the same words with another %s are others, and sent again the same', async (field, other) => {
     const words = `同样的话 ${field}`
     for (const more of [{}, { [field]: other }, {}, { [field]: other }]) dataOf(await add(words, more))
