@@ -128,9 +128,9 @@ export const wireInt = z
   .union([z.number(), z.string().regex(/^-?\d{1,15}$/).transform(Number)])
   .pipe(z.number().int())
 
-/** A number, also in a string. */
+/** A number, also in a string, with as many decimals as computers write. */
 export const wireNumber = z
-  .union([z.number(), z.string().regex(/^-?\d{1,15}(\.\d{1,9})?$/).transform(Number)])
+  .union([z.number(), z.string().regex(/^-?\d{1,15}(\.\d{1,20})?$/).transform(Number)])
   .pipe(z.number())
 
 /** A text, trimmed; a number counts as its digits. */

@@ -201,7 +201,7 @@ export function startVerdict(exam: Pick<ExamDetail, 'kind' | 'status' | 'attempt
 export function outcomeOf(score: number | null, passed: boolean | null, passScore: number | null): Outcome | null {
   if (score === -1) return 'pendingReview'
   if (passed !== null) return passed ? 'passed' : 'failed'
-  return score === null || passScore === null ? null : score >= passScore ? 'passed' : 'failed'
+  return score === null || passScore === null ? null : withoutCrumbs(score) >= withoutCrumbs(passScore) ? 'passed' : 'failed'
 }
 
 /** An attempt as addresses and calls name it; the paper and the answer may be missing in old addresses. */

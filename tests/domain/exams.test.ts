@@ -88,7 +88,7 @@ describe('an exam', () => {
 
   it('is pending before it is passed or failed', () => {
     expect(outcomeOf(-1, true, 60)).toBe('pendingReview')
-    expect([outcomeOf(60, null, 60), outcomeOf(59.5, null, 60), outcomeOf(80, false, 60), outcomeOf(null, null, 60)]).toEqual(['passed', 'failed', 'failed', null])
+    expect([outcomeOf(60, null, 60), outcomeOf(59.5, null, 60), outcomeOf(80, false, 60), outcomeOf(null, null, 60), outcomeOf(59.99999999999999, null, 60)]).toEqual(['passed', 'failed', 'failed', null, 'passed'])
   })
 })
 

@@ -74,7 +74,7 @@ export function roundPoints(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** Passed is a score at or above the pass score; nothing is decided while it waits for a review. */
+/** Passed is a score at or above the pass score, both as people read them; nothing is decided while it waits for a review. */
 export function isPassed(score: number | null, passScore: number): boolean | null {
-  return score === null ? null : score >= passScore
+  return score === null ? null : roundPoints(score) >= roundPoints(passScore)
 }

@@ -203,6 +203,7 @@ describe('parameters', () => {
     ['the word null as a text', maybeText(wireText), 'null', 'null'],
     ['a whole number', wireInt, '-3', -3],
     ['a number', wireNumber, '59.5', 59.5],
+    ['a number with the crumbs of binary fractions', wireNumber, '59.99999999999999', 59.99999999999999],
     ['a text', wireText, ' a ', 'a'],
     ['a moment', wireMoment, '2026-03-10 10:00:00', new Date('2026-03-10T02:00:00Z')],
     ['a list of one', wireList(wireId, 2), '7', [7]],

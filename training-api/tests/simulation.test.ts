@@ -114,6 +114,29 @@ describe('a simulation', () => {
     expect(dataOf(await report(60)).integral).toEqual([])
   })
 
+  test('has the score that people read, however its points add up', async () => {
+    const sums = [[Array.from({ length: 6 }, () => 100 / 6), 100], [[2.3, 35.3, 22.4], 60]] as const
+    for (const [points, kept] of sums) {
+      const totalScore = points.reduce((sum, one) => sum + one, 0)
+      expect(totalScore).not.toBe(kept)
+      const { requestId: testRequestId, ticket } = await launch()
+      dataOf(await send({ testRequestId, ticket, totalScore, objectList: [{ ...row, taskScore: totalScore }] }))
+      const [stored] = await api.db.select({ score: simulationResults.totalScore, rows: simulationResults.rows }).from(simulationResults).where(eq(simulationResults.requestId, testRequestId))
+      expect(stored).toMatchObject({ score: kept, rows: [{ score: kept }] })
+    }
+    const { requestId: testRequestId, ticket } = await launch()
+    expectStatus(await send({ testRequestId, ticket, totalScore: 100.01 }), 400)
+  })
+
+  test('with a score kept before scores were rounded passes its section by what people read', async () => {
+    const who = await beginner(api)
+    const { requestId: testRequestId, ticket } = await launch(who)
+    dataOf(await send({ testRequestId, ticket, userId: who.userId, totalScore: 60 }))
+    await api.db.update(simulationResults).set({ totalScore: 59.99999999999999 }).where(eq(simulationResults.requestId, testRequestId))
+    const { start: open } = studyCalls(() => api, () => who)
+    expect(await open(electrical.simulation)).toMatchObject({ integral: ['小节学习通过，积分 +5'] })
+  })
+
   test('passes its section also where nobody takes the score that it has reported, when that is opened next', async () => {
     const who = await beginner(api)
     const { start: open, sectionOf } = studyCalls(() => api, () => who)

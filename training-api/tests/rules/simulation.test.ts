@@ -19,7 +19,7 @@ describe('simulation', () => {
     expect(checkTicket(given, claimed, later(ms))).toBe(verdict)
   })
 
-  it.each([[60, 60], [-1, 0], [101, 100], [Number.NaN, null], [Number.POSITIVE_INFINITY, null]])('keeps a score of %f as %s', (value, kept) => {
+  it.each([[60, 60], [59.99999999999999, 60], [59.987, 59.99], [-1, 0], [101, 100], [Number.NaN, null], [Number.POSITIVE_INFINITY, null]])('keeps a score of %f as %s', (value, kept) => {
     expect(fractionOf(value)).toBe(kept)
   })
 })
