@@ -7,6 +7,7 @@ import { learners } from '../db/schema/learners.ts'
 import { plans } from '../db/schema/plans.ts'
 import { levels } from '../db/schema/rankings.ts'
 import { departments } from '../db/schema/tenants.ts'
+import { roundPoints } from '../rules/grading.ts'
 import { countAvailableExams } from './exams-in-progress.ts'
 import { readTotals } from './rankings.ts'
 import type { Who } from './who.ts'
@@ -71,7 +72,7 @@ export async function readSummary(db: Db, { tenantId, userId, now }: Who & { now
     ...person,
     minutes,
     points,
-    credits: Math.round(begun.reduce((all, { credits }) => all + (credits ?? 0), 0) * 10) / 10,
+    credits: roundPoints(begun.reduce((all, { credits }) => all + (credits ?? 0), 0)),
     courseCount: countOf('course'),
     planCount: countOf('plan'),
     examCount,

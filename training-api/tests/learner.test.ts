@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { classMembers } from '../db/schema/classes.ts'
+import { courses } from '../db/schema/courses.ts'
 import { enrolments } from '../db/schema/enrolment.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi } from './support.ts'
@@ -42,6 +43,20 @@ describe('learning data', () => {
     expect(await read('liming')).toMatchObject({ course, plan, grade, score })
     await api.db.delete(enrolments).where(and(eq(enrolments.tenantId, 82), eq(enrolments.contentId, gone)))
     await api.db.delete(classMembers).where(and(eq(classMembers.tenantId, 82), eq(classMembers.classId, gone)))
+  })
+
+  test('adds up credits with two decimals', async () => {
+    const { userId } = await api.loginAs('liming', 82)
+    const { score } = await read('liming')
+    const [first, second] = await api.db.select({ contentId: enrolments.contentId, credits: courses.credits }).from(enrolments)
+      .innerJoin(courses, and(eq(courses.tenantId, enrolments.tenantId), eq(courses.courseId, enrolments.contentId)))
+      .where(and(eq(enrolments.tenantId, 82), eq(enrolments.learnerId, userId), eq(enrolments.contentKind, 'course'), eq(enrolments.state, 'passed'), eq(enrolments.planItemId, 0))).limit(2)
+    const add = ({ contentId, credits }: { contentId: number; credits: number }, more: number) => api.db.update(courses).set({ credits: credits + more }).where(and(eq(courses.tenantId, 82), eq(courses.courseId, contentId)))
+    await add(first!, 0.2)
+    await add(second!, 0.05)
+    expect((await read('liming')).score).toBe(Math.round((score + 0.25) * 100) / 100)
+    await add(first!, 0)
+    await add(second!, 0)
   })
 
   test('of the veteran reaches the highest level, of a new learner the lowest', async () => {
