@@ -1,8 +1,8 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { courses } from '../db/schema/courses.ts'
 import { learningPathCourses, learningPathNodes, learningPaths } from '../db/schema/learning-paths.ts'
-import { readProgress } from './linked-courses.ts'
-import { skillState } from '../rules/organisation.ts'
+import { readProgress, standingOf } from './linked-courses.ts'
 import type { SkillState } from '../rules/organisation.ts'
 import type { Who } from './who.ts'
 
@@ -15,17 +15,18 @@ export async function listLearningPaths(db: Db, { tenantId, userId, pathId }: Wh
   const [paths, nodes, links] = await Promise.all([
     db.select().from(learningPaths).where(and(eq(learningPaths.tenantId, tenantId), pathId === undefined ? undefined : eq(learningPaths.pathId, pathId))).orderBy(asc(learningPaths.position), asc(learningPaths.pathId)),
     db.select().from(learningPathNodes).where(and(eq(learningPathNodes.tenantId, tenantId), pathId === undefined ? undefined : eq(learningPathNodes.pathId, pathId))).orderBy(asc(learningPathNodes.position), asc(learningPathNodes.nodeId)),
-    db.select().from(learningPathCourses).where(and(eq(learningPathCourses.tenantId, tenantId), pathId === undefined ? undefined : eq(learningPathCourses.pathId, pathId))).orderBy(asc(learningPathCourses.position), asc(learningPathCourses.courseId)),
+    db
+      .select({ pathId: learningPathCourses.pathId, nodeId: learningPathCourses.nodeId, courseId: learningPathCourses.courseId, sectionCount: courses.sectionCount })
+      .from(learningPathCourses)
+      .leftJoin(courses, and(eq(courses.tenantId, learningPathCourses.tenantId), eq(courses.courseId, learningPathCourses.courseId)))
+      .where(and(eq(learningPathCourses.tenantId, tenantId), pathId === undefined ? undefined : eq(learningPathCourses.pathId, pathId)))
+      .orderBy(asc(learningPathCourses.position), asc(learningPathCourses.courseId)),
   ])
   const progress = await readProgress(db, { tenantId, userId, courseIds: links.map(({ courseId }) => courseId) })
   const nodesOf = Map.groupBy(nodes, (node) => node.pathId)
   const linksOf = Map.groupBy(links, (link) => `${link.pathId} ${link.nodeId}`)
   return paths.map(({ pathId: id, name, introduction }) => ({
     pathId: id, name, introduction,
-    nodes: (nodesOf.get(id) ?? []).map(({ nodeId, name: nodeName }) => {
-      const courseIds = (linksOf.get(`${id} ${nodeId}`) ?? []).map(({ courseId }) => courseId)
-      const states = courseIds.map((courseId) => progress.get(courseId)?.state ?? 'notStarted')
-      return { nodeId, name: nodeName, courseIds, passedCount: states.filter((state) => state === 'passed').length, state: skillState(states) }
-    }),
+    nodes: (nodesOf.get(id) ?? []).map(({ nodeId, name: nodeName }) => ({ nodeId, name: nodeName, ...standingOf(linksOf.get(`${id} ${nodeId}`) ?? [], progress) })),
   }))
 }

@@ -5,7 +5,8 @@ import { enrolments, sectionRecords } from '../db/schema/enrolment.ts'
 import { courseStateInPlan, progressNow } from '../rules/courses.ts'
 import type { EnrolmentState } from '../rules/courses.ts'
 import type { Titles } from '../rules/languages.ts'
-import { furthest } from '../rules/organisation.ts'
+import { countingCourses, furthest, skillState } from '../rules/organisation.ts'
+import type { SkillState } from '../rules/organisation.ts'
 import type { Who } from './who.ts'
 
 /** How far a learner is in a course, on its own or inside a plan, whichever is further. */
@@ -44,6 +45,16 @@ export async function readProgress(db: Db, { tenantId, userId, courseIds }: Who 
     return { courseId: row.courseId, state, progressPercent: progressNow(row) }
   })
   return new Map([...Map.groupBy(ways, ({ courseId }) => courseId)].map(([courseId, own]) => [courseId, furthest(own)]))
+}
+
+/** A course that stands at a node of a path or a skill of a map, and the sections that it has now; null when it was removed. */
+export type CourseLink = { courseId: number; sectionCount: number | null }
+
+/** How a node or a skill stands by the courses that lead to it: those that are there, how many of them are passed, and its state. */
+export function standingOf(links: readonly CourseLink[], progress: ReadonlyMap<number, CourseProgress>): { courseIds: number[]; passedCount: number; state: SkillState } {
+  const led = links.map((link) => ({ ...link, state: progress.get(link.courseId)?.state ?? ('notStarted' as const) }))
+  const there = led.filter(({ sectionCount }) => sectionCount !== null)
+  return { courseIds: there.map(({ courseId }) => courseId), passedCount: there.filter(({ state }) => state === 'passed').length, state: skillState(countingCourses(led).map(({ state }) => state)) }
 }
 
 /** In which of these courses, and where, a learner has opened something: course and plan item. */

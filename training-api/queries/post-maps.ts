@@ -1,13 +1,14 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
+import { courses } from '../db/schema/courses.ts'
 import { learningPaths } from '../db/schema/learning-paths.ts'
 import { postMapMembers, postMaps, postMapSkillCourses, postMapSkills } from '../db/schema/post-maps.ts'
-import { achievement, mapState, skillState } from '../rules/organisation.ts'
+import { achievement, mapState } from '../rules/organisation.ts'
 import type { MapState, SkillState } from '../rules/organisation.ts'
-import { readProgress } from './linked-courses.ts'
+import { readProgress, standingOf } from './linked-courses.ts'
 import type { Who } from './who.ts'
 
-/** A skill of a post map; the courses are the evidence that counts, `passedCount` is what the learner has of it. */
+/** A skill of a post map; the courses are those of its evidence that are there, `passedCount` is what the learner has of it. */
 export type Skill = { skillId: number; name: string; state: SkillState; courseIds: number[]; passedCount: number }
 export type PostMap = {
   postMapId: number
@@ -30,19 +31,20 @@ export async function listPostMaps(db: Db, { tenantId, userId, postMapId }: Who 
       .where(and(eq(postMaps.tenantId, tenantId), postMapId === undefined ? undefined : eq(postMaps.postMapId, postMapId)))
       .orderBy(asc(postMaps.position), asc(postMaps.postMapId)),
     db.select().from(postMapSkills).where(and(eq(postMapSkills.tenantId, tenantId), postMapId === undefined ? undefined : eq(postMapSkills.postMapId, postMapId))).orderBy(asc(postMapSkills.position), asc(postMapSkills.skillId)),
-    db.select().from(postMapSkillCourses).where(and(eq(postMapSkillCourses.tenantId, tenantId), postMapId === undefined ? undefined : eq(postMapSkillCourses.postMapId, postMapId))).orderBy(asc(postMapSkillCourses.position), asc(postMapSkillCourses.courseId)),
+    db
+      .select({ postMapId: postMapSkillCourses.postMapId, skillId: postMapSkillCourses.skillId, courseId: postMapSkillCourses.courseId, sectionCount: courses.sectionCount })
+      .from(postMapSkillCourses)
+      .leftJoin(courses, and(eq(courses.tenantId, postMapSkillCourses.tenantId), eq(courses.courseId, postMapSkillCourses.courseId)))
+      .where(and(eq(postMapSkillCourses.tenantId, tenantId), postMapId === undefined ? undefined : eq(postMapSkillCourses.postMapId, postMapId)))
+      .orderBy(asc(postMapSkillCourses.position), asc(postMapSkillCourses.courseId)),
     db.select({ postMapId: postMapMembers.postMapId }).from(postMapMembers).where(and(eq(postMapMembers.tenantId, tenantId), eq(postMapMembers.learnerId, userId))),
   ])
   const progress = await readProgress(db, { tenantId, userId, courseIds: links.map(({ courseId }) => courseId) })
-  const stateOf = (courseId: number) => progress.get(courseId)?.state ?? 'notStarted'
   const skillsOf = Map.groupBy(skills, (skill) => skill.postMapId)
   const linksOf = Map.groupBy(links, (link) => `${link.postMapId} ${link.skillId}`)
   const joinedIds = new Set(joined.map((one) => one.postMapId))
   return maps.map((map) => {
-    const own = (skillsOf.get(map.postMapId) ?? []).map(({ skillId, name }): Skill => {
-      const courseIds = (linksOf.get(`${map.postMapId} ${skillId}`) ?? []).map(({ courseId }) => courseId)
-      return { skillId, name, courseIds, state: skillState(courseIds.map(stateOf)), passedCount: courseIds.filter((id) => stateOf(id) === 'passed').length }
-    })
+    const own = (skillsOf.get(map.postMapId) ?? []).map(({ skillId, name }): Skill => ({ skillId, name, ...standingOf(linksOf.get(`${map.postMapId} ${skillId}`) ?? [], progress) }))
     const states = own.map(({ state }) => state)
     return { ...map, skills: own, achievedPercent: achievement(states), state: mapState(joinedIds.has(map.postMapId), states) }
   })

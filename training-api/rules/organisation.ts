@@ -19,6 +19,15 @@ export function skillState(courseStates: readonly EnrolmentState[]): SkillState 
   return courseStates.some((state) => state !== 'notStarted') ? 'inProgress' : 'notBegun'
 }
 
+/** A course that leads to a skill: how far the learner is in it, and how many sections it has now; null for one that was removed. */
+export type SkillCourse = { state: EnrolmentState; sectionCount: number | null }
+
+/** The courses by which a skill is judged. Nobody passes one that was removed or has no sections: nothing waits for it, unless the skill has nothing else; what is passed stays so. */
+export function countingCourses<T extends SkillCourse>(courses: readonly T[]): T[] {
+  const counting = courses.filter(({ state, sectionCount }) => state === 'passed' || (sectionCount ?? 0) > 0)
+  return counting.length > 0 ? counting : courses.filter(({ sectionCount }) => sectionCount !== null)
+}
+
 /** The state of a map: whoever has not joined stands outside, whatever was learned before. */
 export function mapState(joined: boolean, skills: readonly SkillState[]): MapState {
   if (!joined) return 'notJoined'

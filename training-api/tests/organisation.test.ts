@@ -1,5 +1,11 @@
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { achievement, furthest, mapState, skillState } from '../rules/organisation.ts'
+import { courses } from '../db/schema/courses.ts'
+import { enrolments } from '../db/schema/enrolment.ts'
+import { listLearningPaths } from '../queries/learning-paths.ts'
+import { listPostMaps } from '../queries/post-maps.ts'
+import { achievement, countingCourses, furthest, mapState, skillState } from '../rules/organisation.ts'
+import type { SkillCourse } from '../rules/organisation.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi, TestLearner } from './support.ts'
 import { dataOf, expectKeys, expectStatus, hostileValues } from './world.ts'
@@ -20,6 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
+const detail = async (who: TestLearner, id: number) => dataOf(await who.get<Map>('/train/app/postMap/selectPostMapDetailById', { id }))
 const linked = 'id courseName companyName fraction courseStudyTime courseScore joinNum courseIndexPictureUrl courseIndexType planIndexType oneTitle twoTitle studtyState studyProcess'
 
 describe('classes', () => {
@@ -68,7 +75,6 @@ describe('learning paths', () => {
 
 describe('post maps', () => {
   const list = async (who: TestLearner, completeState?: number) => dataOf(await who.get<Map[]>('/train/app/postMap/getPostMap', completeState === undefined ? {} : { completeState }))
-  const detail = async (who: TestLearner, id: number) => dataOf(await who.get<Map>('/train/app/postMap/selectPostMapDetailById', { id }))
 
   test('stand in three states, which are the filters', async () => {
     const all = await list(liming, -1)
@@ -110,6 +116,34 @@ describe('post maps', () => {
   })
 })
 
+describe('a course that was removed', () => {
+  async function without(courseId: number, look: () => Promise<void>): Promise<void> {
+    const course = await api.db.delete(courses).where(and(eq(courses.tenantId, 82), eq(courses.courseId, courseId))).returning()
+    await look()
+    await api.db.insert(courses).values(course)
+  }
+
+  test('is waited for by no node and no skill, and leaves reached what was reached', async () => {
+    const [path] = await listLearningPaths(api.db, { tenantId: 82, userId: zhaoqiang.userId })
+    const node = path!.nodes.find(({ courseIds, state }) => courseIds.length > 1 && state === 'reached')!
+    const [gone, ...left] = node.courseIds
+    const maps = await listPostMaps(api.db, { tenantId: 82, userId: liming.userId })
+    const reached = maps.find(({ state }) => state === 'reached')!
+    const nodeNow = async () => (await listLearningPaths(api.db, { tenantId: 82, userId: zhaoqiang.userId, pathId: path!.pathId }))[0]!.nodes.find(({ nodeId }) => nodeId === node.nodeId)
+    const own = await api.db.delete(enrolments).where(and(eq(enrolments.tenantId, 82), eq(enrolments.learnerId, zhaoqiang.userId), eq(enrolments.contentKind, 'course'), eq(enrolments.contentId, gone!))).returning()
+    expect(await nodeNow()).toMatchObject({ state: 'inProgress', courseIds: node.courseIds })
+    await without(gone!, async () => {
+      expect(await nodeNow()).toMatchObject({ state: 'reached', courseIds: left, passedCount: left.length })
+      const shown = dataOf(await zhaoqiang.get<Path>('/train/app/studyPath/selectStudyPathById', { id: path!.pathId }))
+      expect(shown.courseCount).toBe(new Set(path!.nodes.flatMap(({ courseIds }) => courseIds)).size - 1)
+    })
+    await api.db.insert(enrolments).values(own)
+
+    const evidence = reached.skills[0]!.courseIds[0]!
+    await without(evidence, async () => expect(await detail(liming, reached.postMapId)).toMatchObject({ completeState: 2, complete: 100 }))
+  })
+})
+
 describe('app versions', () => {
   test('are six, for anybody', async () => {
     const versions = await Promise.all([1, 2, 3, 4, 5, 6].map(async (type) => dataOf(await api.visitor(143).get<{ code: string }>('/train/version/find', { type }))))
@@ -134,6 +168,17 @@ describe('rules', () => {
     [[], 'notBegun'],
   ] as const)('a skill of %j is %s', (states, state) => {
     expect(skillState(states)).toBe(state)
+  })
+
+  const [passed, begun, removed, empty] = [{ state: 'passed', sectionCount: 3 }, { state: 'inProgress', sectionCount: 3 }, { state: 'inProgress', sectionCount: null }, { state: 'inProgress', sectionCount: 0 }] as const
+  test.each<[string, SkillCourse[], SkillCourse[]]>([
+    ['what can be studied', [passed, begun], [passed, begun]],
+    ['what is passed, also where it is gone or empty', [{ ...passed, sectionCount: null }, { ...passed, sectionCount: 0 }], [{ ...passed, sectionCount: null }, { ...passed, sectionCount: 0 }]],
+    ['neither what is gone nor what is empty', [passed, removed, empty], [passed]],
+    ['what is empty where there is nothing else', [removed, empty], [empty]],
+    ['nothing where all is gone', [removed], []],
+  ])('a skill is judged by %s', (_, courses, counting) => {
+    expect(countingCourses(courses)).toEqual(counting)
   })
 
   test('a map counts its skills', () => {
