@@ -120,19 +120,36 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
   }
 
   /**
-   * Whether the code was used just now to set this very password, as when somebody sends the same again. Each wrong password
-   * counts as a wrong try of the code, so that nobody guesses here what the login locks. Inside a transaction.
+   * Whether the code was used just now to set this very password, as when somebody sends the same again because the answer was lost. Each
+   * wrong password counts as a wrong try of the code, so that nobody guesses here what the login locks. Compared outside of any transaction:
+   * nobody waits for a hash.
    */
-  async function isRepeated(tx: Db, given: { tenantId: number; phone: string; purpose: CodePurpose; code?: string; password: string }): Promise<boolean> {
-    const { tenantId, phone, code, password } = given
-    const stored = await getNewestCode(tx, { ...given, verified: code === undefined })
-    if (!wasUsedJustNow(stored, clock.now())) return false
-    if (code !== undefined && !isCodeRight(stored, hashCode({ tenantId, phone, code }))) return false
-    for (const { account } of await listByPhone(tx, { tenantId, phone })) {
-      const credentials = await findCredentials(tx, { tenantId, account })
+  async function isRepeated(given: { tenantId: number; phone: string; purpose: CodePurpose; code?: string; password: string }): Promise<boolean> {
+    const used = await findUsed(db, given)
+    if (used === null) return false
+    const isSame = await isPasswordOfPhone(given)
+    return withTx(db, async (tx) => {
+      await holdPhone(tx, given)
+      // Of tries at once each counts, and those after the last that may be are told nothing.
+      const stored = await findUsed(tx, given)
+      if (stored?.codeId !== used.codeId) return false
+      if (!isSame) await updateCode(tx, { tenantId: given.tenantId, codeId: stored.codeId, failedTries: stored.failedTries + 1 })
+      return isSame
+    })
+  }
+
+  /** The newest code when it was used just now and is the given one, where one is given. */
+  async function findUsed(at: Db, { code, ...given }: { tenantId: number; phone: string; purpose: CodePurpose; code?: string }) {
+    const stored = await getNewestCode(at, { ...given, verified: code === undefined })
+    if (!wasUsedJustNow(stored, clock.now())) return null
+    return code === undefined || isCodeRight(stored, hashCode({ ...given, code })) ? stored : null
+  }
+
+  async function isPasswordOfPhone({ tenantId, phone, password }: { tenantId: number; phone: string; password: string }): Promise<boolean> {
+    for (const { account } of await listByPhone(db, { tenantId, phone })) {
+      const credentials = await findCredentials(db, { tenantId, account })
       if (credentials !== null && (await isPasswordRight(password, credentials.phc))) return true
     }
-    await updateCode(tx, { tenantId, codeId: stored.codeId, failedTries: stored.failedTries + 1 })
     return false
   }
 
@@ -152,10 +169,8 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
       const refusal = await withTx(db, async (tx) => {
         await holdPhone(tx, { tenantId, phone })
         const right = await tryCode(tx, { tenantId, phone, purpose: 'register', code })
-        // Sent again because the answer was lost: told the same.
-        if (!right) return (await isRepeated(tx, { tenantId, phone, purpose: 'register', code, password })) ? undefined : messages.codeInvalid
         // Nobody can know a code that was sent a moment ago.
-        if (phc === null) return messages.codeInvalid
+        if (!right || phc === null) return messages.codeInvalid
         if ((await countHolding(tx, { tenantId, phone })) > 0) return messages.phoneTaken
         const userId = newId()
         if (!(await addAccount(tx, { tenantId, userId, phone, name: userRealName, phc, now }))) return messages.phoneTaken
@@ -165,6 +180,7 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
         await welcome(tx, tenant, userId, now)
         return undefined
       })
+      if (refusal === messages.codeInvalid && (await isRepeated({ tenantId, phone, purpose: 'register', code, password }))) return true
       return refusal ? refuse(refusal) : true
     },
   )
@@ -200,8 +216,7 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
         await holdPhone(tx, { tenantId, phone })
         // A code sent since, which anybody can ask for, takes nothing from the one that was right.
         const stored = await getNewestCode(tx, { tenantId, phone, purpose: 'reset', verified: true })
-        if (!allowsNewPassword(stored, now)) return (await isRepeated(tx, { tenantId, phone, purpose: 'reset', password })) ? undefined : messages.codeInvalid
-        if (phc === null) return messages.codeInvalid
+        if (!allowsNewPassword(stored, now) || phc === null) return messages.codeInvalid
         await updateCode(tx, { tenantId, codeId: stored.codeId, usedAt: now })
         const accounts = await listByPhone(tx, { tenantId, phone })
         // Whoever had the number has given it up since the code was right; the code is worth nothing to whoever takes it next.
@@ -213,6 +228,7 @@ export function bindSelfService(api: Api, ctx: ApiContext): void {
         }
         return undefined
       })
+      if (refusal === messages.codeInvalid && (await isRepeated({ tenantId, phone, purpose: 'reset', password }))) return true
       return refusal ? refuse(refusal) : true
     },
   )
