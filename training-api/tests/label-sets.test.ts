@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexLabels } from '../queries/label-sets.ts'
+import { countBankQuestions, drawQuestions, matchingSets } from '../queries/practice.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
 
@@ -32,4 +33,36 @@ test('counting again changes nothing, and counts what has changed', async () => 
   await api.db.execute(sql`delete from questions where tenant_id = 143 and in_practice and question_id in (select question_id from questions where tenant_id = 143 and in_practice order by question_id limit 3)`)
   await indexLabels(api.db, { tenantId: 143 })
   expect((await sets()).reduce((sum, row) => sum + Number(row.question_count), 0)).toBe(before.reduce((sum, row) => sum + Number(row.question_count), 0) - 3)
+})
+
+test('questions that a script has written are counted and drawn once the clock has come by, and those it has taken out no more', async () => {
+  const subject = { tenantId: 143, subjectId: Number((await list(sql`select subject_id from subjects where tenant_id = 143 and single_count + multiple_count + judgement_count = 0 order by 1 limit 1`))[0]!.subject_id) }
+  const bank = { ...subject, tags: [] }
+  const kinds = () => list(sql`select single_count, multiple_count, judgement_count from subjects where tenant_id = 143 and subject_id = ${subject.subjectId}`)
+  const there = await countBankQuestions(api.db, bank)
+  await api.db.execute(sql`
+    insert into questions (tenant_id, question_id, subject_id, kind, content, analysis, in_practice, draw_key)
+    select 143, 990000 + n, ${subject.subjectId}, (array['single', 'multiple', 'judgement'])[1 + n % 3], '', '', true, 0 from generate_series(1, 4) n`)
+  expect(await countBankQuestions(api.db, bank)).toBe(there)
+  await api.runJob('recountPractice')
+  expect(await countBankQuestions(api.db, bank)).toBe(there + 4)
+  expect(await kinds()).toEqual([{ single_count: 1, multiple_count: 2, judgement_count: 1 }])
+
+  await api.db.execute(sql`update questions set in_practice = false where tenant_id = 143 and question_id = 990001`)
+  await api.runJob('recountPractice')
+  expect(await kinds()).toEqual([{ single_count: 1, multiple_count: 1, judgement_count: 1 }])
+  const drawn = await drawQuestions(api.db, { ...subject, sets: await matchingSets(api.db, bank), count: 100 })
+  expect(drawn.toSorted()).toEqual([990_002, 990_003, 990_004])
+
+  await api.db.execute(sql`insert into question_labels (tenant_id, subject_id, value_id, question_id, draw_key) values (143, ${subject.subjectId}, 1, 990002, 0)`)
+  await api.runJob('recountPractice')
+  expect((await sets()).filter((row) => Number(row.subject_id) === subject.subjectId).map(({ question_count }) => question_count).toSorted()).toEqual([1, 2])
+})
+
+test('what has not changed is not written again', async () => {
+  const written = () => list(sql`select 's' || subject_id as row, xmin::text from subjects where tenant_id = 143 union all select 'l' || subject_id || ' ' || set_number, xmin::text from label_sets where tenant_id = 143 order by 1`)
+  await api.runJob('recountPractice')
+  const before = await written()
+  await api.runJob('recountPractice')
+  expect(await written()).toEqual(before)
 })
