@@ -107,11 +107,9 @@ export const questionLabels = pgTable('question_labels', {
   subjectId: id('subject_id'),
   valueId: id('value_id'),
   questionId: id('question_id'),
+  /** Read by nothing any more: draws go by sets of labels. */
   drawKey: figure('draw_key').notNull(),
-}, (t) => [
-  primaryKey({ columns: [t.tenantId, t.questionId, t.valueId] }),
-  index('question_labels_to_draw').on(t.tenantId, t.subjectId, t.valueId, t.drawKey),
-])
+}, (t) => [primaryKey({ columns: [t.tenantId, t.questionId, t.valueId] })])
 
 export const questionStatistics = pgTable('question_statistics', {
   tenantId: tenantId(),

@@ -46,7 +46,6 @@ export const simulationRequests = pgTable('simulation_requests', {
 }, (t) => [
   primaryKey({ columns: [t.tenantId, t.requestId] }),
   uniqueIndex('simulation_requests_by_ticket').on(t.tenantId, t.ticketHash),
-  index('simulation_requests_by_id').on(t.requestId),
   index('simulation_requests_newest_first').on(t.tenantId, t.learnerId, t.simulationId, t.issuedAt.desc().nullsFirst()),
   index('simulation_requests_to_sweep').on(t.expiresAt).where(sql`reported_at is null`),
 ])
