@@ -18,6 +18,7 @@ export function api() {
 export const addTenant = () => runProgram({ usage: usages['add-tenant'], args: ['training-api/add-tenant.ts'] })
 export const answerFiles = () => runProgram({ usage: usages['answer-files'], args: ['training-api/answer-files.ts'] })
 export const copyDatabase = () => runProgram({ usage: usages['db:copy'], args: ['training-api/db/copy/cli.ts'] })
+export const forgetLearner = () => runProgram({ usage: usages['db:forget'], args: ['training-api/db/forget.ts'] })
 
 /** The self-check. The web's own adapter is run as it is written: its aliases are resolved for it, and its mark "server only" is true. */
 export function examine() {

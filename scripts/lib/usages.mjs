@@ -9,4 +9,6 @@ The second gives a tenant a further domain, which leads to its first; with --fir
   'answer-files': 'npm run answer-files [-- --exam ID] [--tenant ID] [--show NUMBER]',
   'db:copy': `npm run db:copy -- FROM TO [--tenant ID]
 From where to where, and perhaps one tenant alone. Each is one of: here (the database of the settings), an address that begins with postgres://, a data folder, a file that ends in .backup`,
+  'db:forget': `npm run db:forget -- --tenant ID --account ACCOUNT
+Removes an account and everything of its learner from the database of the settings, for good. With the embedded database the product must be stopped meanwhile`,
 }

@@ -90,7 +90,7 @@ test.each(entries)('%s can be read by a Node that is too old, so that it is told
   expect(readFileSync(entry, 'utf8')).toMatch(/^(\/\/ .*\n)*import '\.\/lib\/node-version\.mjs'\n\nimport\('\.\/lib\/[\w-]+\.mjs'\)\.then\(\(\{ \w+ \}\) => \w+\(.*\)\)\n$/)
 })
 
-test.each([['add-tenant.ts', 'npm run add-tenant'], ['answer-files.ts', 'npm run answer-files'], ['db/copy/cli.ts', 'npm run db:copy'], ['seed/cli.ts', '--learners']])('training-api/%s says itself how it is used', (program, usage) => {
+test.each([['add-tenant.ts', 'npm run add-tenant'], ['answer-files.ts', 'npm run answer-files'], ['db/copy/cli.ts', 'npm run db:copy'], ['db/forget.ts', 'npm run db:forget'], ['seed/cli.ts', '--learners']])('training-api/%s says itself how it is used', (program, usage) => {
   const { status, stdout } = spawnSync(process.execPath, [`training-api/${program}`, '--help'], { encoding: 'utf8' })
   expect(stdout).toContain(usage)
   expect(status).toBe(0)

@@ -50,7 +50,7 @@ it('the secret that seals sessions is made once, and made anew where a full disk
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
 
 it('programs that work on what `npm run up` serves read .env as it does', () => {
-  for (const name of ['api', 'doctor', 'answer-files', 'add-tenant', 'db:copy']) expect(scripts[name]).toBe(`node scripts/${name.replace(':', '-')}.mjs`)
+  for (const name of ['api', 'doctor', 'answer-files', 'add-tenant', 'db:copy', 'db:forget']) expect(scripts[name]).toBe(`node scripts/${name.replace(':', '-')}.mjs`)
   for (const name of ['training-api', 'node_modules', 'package.json', 'package-lock.json']) symlinkSync(resolve(name), join(folder, name))
   cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   writeFileSync(join(folder, '.env'), 'DATABASE_URL=postgres://127.0.0.1:9/moved\n')

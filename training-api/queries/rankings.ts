@@ -44,6 +44,16 @@ export async function addToTotals(tx: Db, { tenantId, userId, changes }: Who & {
   if (inPieces.length > 0) await moveInPieces(tx, { tenantId, userId, steps: inPieces })
 }
 
+/** Takes a learner out of every ranking, with the totals by which they stood there; how many those were. */
+export async function leaveRankings(tx: Db, { tenantId, userId }: Who): Promise<number> {
+  const left = await tx.delete(learnerTotals).where(and(eq(learnerTotals.tenantId, tenantId), eq(learnerTotals.learnerId, userId))).returning()
+  const steps = left.map(({ metric, scope, scopeId, bucket, value }): Step => ({ metric, scope, scopeId, bucket, value, learners: -1 }))
+  if (steps.length === 0) return 0
+  await countInHistogram(tx, { tenantId, steps: inOrder(steps, stepText) })
+  await moveInPieces(tx, { tenantId, userId, steps })
+  return steps.length
+}
+
 /** The changes of one ranking as one; none that comes to nothing. */
 function mergeChanges(changes: readonly TotalChange[]): TotalChange[] {
   const merged = new Map<string, TotalChange>()

@@ -1,4 +1,4 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import { newId } from '../db/ids.ts'
 import { prepared } from '../db/prepared.ts'
@@ -144,7 +144,35 @@ export async function addReview(
     .where(place)
     .returning()
   if (totals === undefined) return 'missing'
-  const rating = averageStars([totals.stars1, totals.stars2, totals.stars3, totals.stars4, totals.stars5])
-  await tx.update(contentTotals).set({ rating }).where(place)
+  await rate(tx, totals)
   return 'allowed'
+}
+
+/** Takes a learner's reviews away, with their stars; those that were written after them move up by one, so that pages have no gaps. How many there were. */
+export async function removeReviews(tx: Db, { tenantId, userId }: Who): Promise<number> {
+  const own = await tx
+    .select({ kind: reviews.contentKind, contentId: reviews.contentId })
+    .from(reviews)
+    .where(and(eq(reviews.tenantId, tenantId), eq(reviews.learnerId, userId)))
+    .orderBy(asc(reviews.contentKind), asc(reviews.contentId))
+  for (const { kind, contentId } of own) await removeReview(tx, { tenantId, userId, kind, contentId })
+  return own.length
+}
+
+async function removeReview(tx: Db, { tenantId, userId, kind, contentId }: Who & Content): Promise<void> {
+  const place = and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, kind), eq(contentTotals.contentId, contentId))
+  await tx.select({ contentId: contentTotals.contentId }).from(contentTotals).where(place).for('update')
+  const [gone] = await tx.delete(reviews).where(and(ofContent(tenantId, { kind, contentId }), eq(reviews.learnerId, userId))).returning({ number: reviews.number, stars: reviews.stars })
+  if (gone === undefined) return
+  // In two steps: no two reviews of a course or plan may have one number, not even for a moment.
+  await tx.update(reviews).set({ number: sql`-${reviews.number}` }).where(and(ofContent(tenantId, { kind, contentId }), gt(reviews.number, gone.number)))
+  await tx.update(reviews).set({ number: sql`-${reviews.number} - 1` }).where(and(ofContent(tenantId, { kind, contentId }), lt(reviews.number, 0)))
+  const column = ([contentTotals.stars1, contentTotals.stars2, contentTotals.stars3, contentTotals.stars4, contentTotals.stars5] as const)[gone.stars - 1]
+  const [totals] = await tx.update(contentTotals).set({ [`stars${gone.stars}`]: sql`greatest(0, ${column} - 1)` }).where(place).returning()
+  if (totals !== undefined) await rate(tx, totals)
+}
+
+async function rate(tx: Db, { tenantId, contentKind, contentId, ...totals }: typeof contentTotals.$inferSelect): Promise<void> {
+  const rating = averageStars([totals.stars1, totals.stars2, totals.stars3, totals.stars4, totals.stars5])
+  await tx.update(contentTotals).set({ rating }).where(and(eq(contentTotals.tenantId, tenantId), eq(contentTotals.contentKind, contentKind), eq(contentTotals.contentId, contentId)))
 }
