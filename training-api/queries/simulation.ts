@@ -88,7 +88,7 @@ export async function bestReported(tx: Db, { tenantId, userId, sectionId, planIt
     )
     .orderBy(desc(simulationResults.totalScore))
     .limit(1)
-  // One that was kept before scores were rounded is compared as any other.
+  // Those kept in earlier times have their crumbs still.
   return best === undefined ? -1 : roundPoints(best.totalScore)
 }
 
