@@ -1,6 +1,6 @@
 import { AbsenceReports } from '@/components/attempts/absence-reports'
 import { AnswerSync } from '@/components/attempts/answer-sync'
-import { AttemptLine, isPassing, wasReached } from '@/components/attempts/attempt-line'
+import { AttemptLine, isPassing } from '@/components/attempts/attempt-line'
 import { opening, type AttemptGiven, type AttemptState } from '@/components/attempts/attempt-state'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import { sendEarlier } from '@/components/attempts/earlier-attempt'
@@ -31,7 +31,7 @@ export class AttemptSession extends Observable<AttemptState> {
   #tab: ReturnType<AttemptGiven['tab']> | null = null
   /** Another tab was found to write, perhaps before this one had its paper. */
   #isReader = false
-  #looking: Promise<boolean> | null = null
+  #looking: Promise<unknown> | null = null
 
   constructor(given: AttemptGiven) {
     super(opening)
@@ -73,8 +73,8 @@ export class AttemptSession extends Observable<AttemptState> {
     void this.#absences.tell()
   }
 
-  /** Asks how the attempt stands: the clock, whether it still runs, who writes. Gives whether the server was there to be asked. */
-  look(): Promise<boolean> {
+  /** Asks how the attempt stands: the clock, whether it still runs, who writes. Gives why nobody told; null where it was told. */
+  look(): Promise<unknown> {
     this.#looking ??= this.#look().finally(() => {
       this.#looking = null
     })
@@ -273,16 +273,16 @@ export class AttemptSession extends Observable<AttemptState> {
     if (switches?.exhausted && this.get().sync?.get().writing === 'here') this.#ending.switchesUsedUp(switches.exhausted)
   }
 
-  async #look(): Promise<boolean> {
+  async #look(): Promise<unknown> {
     const { attempt, phase } = this.get()
-    if (!attempt || phase === 'handedIn') return true
+    if (!attempt || phase === 'handedIn') return null
     try {
       const standing = await this.#line.ask(attempt)
       if (standing.status === 'handedIn' && !this.#ending.isUnderWay) this.#ending.handedInElsewhere(standing.handIn)
       else this.#endWhereExhausted(standing.switches)
-      return true
+      return null
     } catch (error) {
-      return wasReached(error)
+      return error
     }
   }
 }

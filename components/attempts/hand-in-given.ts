@@ -6,8 +6,8 @@ import type { Observable } from '@/components/study/observable'
 export type HandInGiven = Pick<AttemptGiven, 'learnerId' | 'store' | 'doors' | 'onHandedIn' | 'onRefused'> & {
   line: AttemptLine
   state: Observable<AttemptState>
-  /** Whether the server was there to be asked. */
-  look: () => Promise<boolean>
+  /** Asks how the attempt stands; gives why nobody told, null where it was told. */
+  look: () => Promise<unknown>
   /** Resolves when a paper that is being opened again is open, or cannot be. */
   reopened: () => Promise<void>
   /** The other tabs of this browser are told. */

@@ -2,6 +2,7 @@ import type { AnswerSync } from '@/components/attempts/answer-sync'
 import { isPassing } from '@/components/attempts/attempt-line'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { HandInGiven } from '@/components/attempts/hand-in-given'
+import { OtherWriters } from '@/components/attempts/other-writers'
 import { leftIn } from '@/lib/domain/answer-file'
 import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome, type Standing } from '@/lib/domain/attempts'
 import { pendingCount, type Journal } from '@/lib/domain/attempts-journal'
@@ -30,10 +31,12 @@ export class PaperHandIn {
   /** The server takes no answers any more, whatever the time. */
   #isClosed = false
   readonly #turnedDownAnswers: TurnedDownAnswers
+  readonly #others: OtherWriters
 
   constructor(given: HandInGiven) {
     this.#given = given
     this.#turnedDownAnswers = new TurnedDownAnswers(given.line.now)
+    this.#others = new OtherWriters(given)
   }
 
   /** A hand-in is under way, or done. */
@@ -190,7 +193,7 @@ export class PaperHandIn {
     for (let failures = 0; turn === this.#turn && !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
       try {
         // What had to wait may find that another device goes on with the paper: that one decides.
-        if ((failures > 0 || this.#mustAsk) && !this.#isClosed && (await this.#isOthers())) return turn === this.#turn ? await this.giveWay() : undefined
+        if ((failures > 0 || this.#mustAsk) && !this.#isClosed && (await this.#others.areWriting())) return turn === this.#turn ? await this.giveWay() : undefined
         if (by === 'time' && !this.#isClosed) {
           // Where only the device says that the time is over, the server is heard first.
           if (line.isAlone) await this.#given.look()
@@ -219,14 +222,6 @@ export class PaperHandIn {
   /** What has not reached the server, once it takes none of it any more: it is shown and can be taken along, also where nobody is there. */
   #tooLate(attempt: OpenedAttempt, sync: AnswerSync) {
     return this.#given.line.lateLeft <= 0 ? { left: leftIn(attempt, sync.get().journal) } : {}
-  }
-
-  /** Whether somebody has begun to write elsewhere since this window did; throws while nobody is there to say. */
-  async #isOthers(): Promise<boolean> {
-    const { line, look } = this.#given
-    if (line.ownEpoch === null) return false
-    if (!(await look())) throw new Error('the server cannot be asked')
-    return line.isOthers
   }
 
   /** Keeps why the paper is being handed in. What is kept may be another tab's by now, which writes; loaded anew, the page would see that this hand-in is none any more. */

@@ -6,7 +6,7 @@ export class BffError extends Error {
   readonly code: ErrorCode
   readonly fields: Record<string, string>
   readonly hasWords: boolean
-  /** Whether our server was there to answer at all. */
+  /** Whether our server was there to answer at all: in the words of a door, not a page of something in between. */
   readonly reached: boolean
   constructor(code: ErrorCode, message?: string, fields: Record<string, string> = {}, reached = true) {
     super(message ?? code)
@@ -41,7 +41,7 @@ export async function ask(method: string, path: string, init: RequestInit & More
   }
   if (response.ok) return response
   const known = ((await response.json().catch(() => null)) as Problem | null)?.error
-  throw new BffError(known?.code ?? (response.status === 401 ? 'expired' : 'failed'), known?.message, known?.fields)
+  throw new BffError(known?.code ?? (response.status === 401 ? 'expired' : 'failed'), known?.message, known?.fields, known?.code !== undefined)
 }
 
 /** Longer than a door waits for the platform; a network that says nothing would keep a call, and all behind it, for minutes. */
@@ -61,7 +61,7 @@ async function call<T>(method: string, path: string, init: RequestInit & More = 
     return (await response.json()) as T
   } catch (error) {
     // Every door answers JSON: what broke off, or came from something in between, says nothing of what was done.
-    throw noAnswer(error, true)
+    throw noAnswer(error, false)
   }
 }
 
