@@ -1,6 +1,7 @@
+import { pause } from '@/components/attempts/pause'
 import { Observable } from '@/components/study/observable'
 import { SAVES_PER_CALL, type Save, type SavesOutcome } from '@/lib/domain/attempts'
-import { answered, chosen, markToggled, pendingCount, pendingSaves, sending, type Journal } from '@/lib/domain/attempts-journal'
+import { answered, chosen, markToggled, mayArriveLate, pendingCount, pendingSaves, sending, type Journal } from '@/lib/domain/attempts-journal'
 import { freshId } from '@/lib/domain/fresh-id'
 
 export type SyncState = {
@@ -26,6 +27,8 @@ type Given = {
   isDurable?: () => boolean
   /** Whether the server knows the order of changes whenever they arrive. */
   isOrdered?: () => boolean
+  /** Whether, where it does not, there is time to wait for what may be on its way. */
+  mayWait?: () => boolean
   /** Every answer of the server, also for its clock. */
   onOutcome: (outcome: SavesOutcome, sentAt: number, saves: Save[]) => void
   /** A call did not get through, or was said no to; gives whether it was the latter. */
@@ -44,6 +47,8 @@ const BACKOFF_MS = 500
 const BACKOFF_MAX_MS = 8_000
 /** A call of a page that went away and came back is waited for so long, where a later change must not come before it. */
 const LEFT_MS = 15_000
+/** How often it is looked whether something is still on its way. */
+const ON_ITS_WAY_MS = 50
 
 /**
  * The way of an answer: into the journal, into the browser's storage, to the server, one call at a time, oldest change first, of each
@@ -57,6 +62,8 @@ export class AnswerSync extends Observable<SyncState> {
   #isSending = false
   /** Calls of a page that went away, on their way beside the queue. */
   #left = 0
+  /** Nothing goes out, for the sake of what may be on its way otherwise. */
+  #held = 0
   #timer: ReturnType<typeof setTimeout> | null = null
   #failures = 0
   /** What was said of the answers that were turned down and still wait, by question: what is tried again and again is said once. */
@@ -69,6 +76,13 @@ export class AnswerSync extends Observable<SyncState> {
     this.#random = given.random ?? Math.random
     void this.#keep()
     this.#plan(0)
+    // The page before may have sent something else, which must not come last.
+    if (this.isPatient && mayArriveLate(given.journal)) void this.apart(() => pause(LEFT_MS))
+  }
+
+  /** The order in which answers arrive decides, and there is time to see to it. */
+  get isPatient(): boolean {
+    return this.#given.mayWait?.() ?? false
   }
 
   get pending(): number {
@@ -123,7 +137,7 @@ export class AnswerSync extends Observable<SyncState> {
   leave(): void {
     const isOrdered = this.#given.isOrdered?.() ?? true
     // Without order the one on its way could arrive after this one; it is in the journal, and goes out when the page is back.
-    if (!isOrdered && (this.#isSending || this.#left > 0)) return
+    if (!isOrdered && (this.#isSending || this.#left + this.#held > 0)) return
     const saves = this.get().writing === 'here' ? pendingSaves(this.get().journal, SAVES_PER_CALL) : []
     if (saves.length === 0) return
     const sentAt = this.#now()
@@ -132,10 +146,22 @@ export class AnswerSync extends Observable<SyncState> {
     // Turned down or cut it has stopped the queue, and the page may still be there, or be back.
     if (isOrdered) return void arrived.then(() => this.#planNext())
     this.#left += 1
-    void Promise.race([arrived, new Promise((late) => setTimeout(late, LEFT_MS))]).catch(() => undefined).then(() => {
+    void Promise.race([arrived, pause(LEFT_MS)]).catch(() => undefined).then(() => {
       this.#left -= 1
       if (this.pending > 0) this.#plan(0)
     })
+  }
+
+  /** Does something that tells what is stored: nothing goes out meanwhile, and it waits for what is on its way. */
+  async apart<T>(work: () => Promise<T>): Promise<T> {
+    this.#held += 1
+    try {
+      while (this.#isSending || this.#left > 0) await pause(ON_ITS_WAY_MS)
+      return await work()
+    } finally {
+      this.#held -= 1
+      this.#planNext()
+    }
   }
 
   /** Another journal takes the place of this one, and this window writes (again). */
@@ -182,7 +208,7 @@ export class AnswerSync extends Observable<SyncState> {
   }
 
   async #send(): Promise<void> {
-    if (this.#isSending || this.#left > 0 || this.get().writing !== 'here') return
+    if (this.#isSending || this.#left + this.#held > 0 || this.get().writing !== 'here') return
     const saves = pendingSaves(this.get().journal, SAVES_PER_CALL)
     if (saves.length === 0) return this.set({ isFailing: false, isRefused: false })
     this.#isSending = true
@@ -191,7 +217,8 @@ export class AnswerSync extends Observable<SyncState> {
     await this.#keep()
     const sentAt = this.#now()
     try {
-      this.#take(saves, await this.#given.send(saves, false), sentAt)
+      // Another tab may write by now.
+      if (this.get().writing !== 'elsewhere') this.#take(saves, await this.#given.send(saves, false), sentAt)
     } catch (error) {
       this.#failed()
       const isRefused = this.#given.onFailure(error)

@@ -16,6 +16,8 @@ import { freshId } from '@/lib/domain/fresh-id'
 
 const LOOK_EVERY_MS = 30_000
 const LOOK_READONLY_MS = 3_000
+/** In the last minute no answer waits for another. */
+const WAITS_BEFORE_MS = 60_000
 
 /**
  * One learner taking one exam in one window: opens the paper, keeps and sends answers, knows the server's time, and hands the paper in,
@@ -243,6 +245,7 @@ export class AttemptSession extends Observable<AttemptState> {
       send: (saves, leaving) => line.save(attempt, saves, leaving),
       isDurable: () => store.isDurable,
       isOrdered: () => line.epoch !== null,
+      mayWait: () => line.epoch === null && (line.remaining ?? Number.POSITIVE_INFINITY) > WAITS_BEFORE_MS,
       onOutcome: (outcome, sentAt, saves) => {
         if (outcome.standing) line.read(outcome.standing, sentAt)
         if (outcome.verdict === 'closed') void this.#ending.closedByServer()

@@ -76,9 +76,13 @@ export class PaperOpening {
       const asking = setTimeout(() => state.set({ isAsking: true }), SHOWN_AFTER_MS)
       try {
         const waitedMs = waited()
-        const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
-        if (isDone()) return
-        return await (this.#taking = opened(outcome, kept, sentAt))
+        const open = async () => {
+          const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
+          if (!isDone()) await (this.#taking = opened(outcome, kept, sentAt))
+        }
+        // Where nothing else tells in which order answers came, none is on its way while it is asked what is stored.
+        const { sync } = state.get()
+        return await (sync?.isPatient ? sync.apart(open) : open())
       } catch (error) {
         if (isDone()) return
         state.set({ isAsking: false })

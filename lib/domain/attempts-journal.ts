@@ -56,13 +56,15 @@ export function reopened(kept: Journal, answers: Answers, seq: number, freshId: 
   for (const [questionId, entry] of waiting) {
     const { stored, storedSeq } = entryOf(fresh, questionId)
     const text = answerText(stored)
-    if (text === answerText(entry.optionIds)) continue
+    // Without numbers what arrives last stays: another answer of this device that may still be on its way would stand in the end.
+    const isWanted = text === answerText(entry.optionIds)
+    if (isWanted && !(storedSeq === undefined && mayChange(entry))) continue
     // The same answer may have been chosen anew elsewhere, or one chosen and taken back, after this one was changed here: then the number
     // tells. Journals of before there were numbers have answers without one.
     const isSame = storedSeq === undefined || storedSeq === entry.storedSeq || (entry.storedSeq === undefined && entry.stored.length > 0)
     const isUntouched = text === answerText(entry.stored) && isSame
     const isOurs = isUntouched || entry.attempted.some((one) => isOf(one, text, storedSeq))
-    if (!isOurs) {
+    if (!isOurs && !isWanted) {
       lost.push(questionId)
       continue
     }
@@ -72,6 +74,14 @@ export function reopened(kept: Journal, answers: Answers, seq: number, freshId: 
     journal = { ...withEntry(journal, questionId, { ...entry, stored, storedSeq, pending }), seq: Math.max(journal.seq, pending.seq) }
   }
   return { journal, lost }
+}
+
+/** Whether something else than what the learner sees may have been sent, and not been heard of. */
+const mayChange = ({ attempted, optionIds }: JournalEntry) => attempted.some((one) => !isOf(one, answerText(optionIds)))
+
+/** Whether what was sent of an answer before it was changed may arrive after what waits of it. */
+export function mayArriveLate(journal: Journal): boolean {
+  return Object.values(journal.entries).some((entry) => entry.pending !== null && mayChange(entry))
 }
 
 /** The index of the question where the learner is: the same one as before, also when the paper was changed; where it is gone, the one in its place. */
