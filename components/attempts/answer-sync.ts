@@ -60,6 +60,7 @@ export class AnswerSync extends Observable<SyncState> {
   readonly #random: () => number
   #keeping: Promise<void> | null = null
   #isSending = false
+  #isLeft = false
   /** Calls of a page that went away, on their way beside the queue. */
   #left = 0
   /** Nothing goes out, for the sake of what may be on its way otherwise. */
@@ -179,6 +180,12 @@ export class AnswerSync extends Observable<SyncState> {
     this.set({ writing })
   }
 
+  /** The page is left for another of ours: what was just chosen is still kept, unless somebody else writes. */
+  close(): void {
+    this.#isLeft = this.get().writing === 'here'
+    this.stop('closed')
+  }
+
   #change(journal: Journal): void {
     this.set({ journal, isKept: false })
     void this.#keep()
@@ -188,7 +195,7 @@ export class AnswerSync extends Observable<SyncState> {
   #keep(): Promise<void> {
     this.#keeping ??= (async () => {
       let written: Journal | null = null
-      while (written !== this.get().journal && this.get().writing === 'here') {
+      while (written !== this.get().journal && (this.get().writing === 'here' || this.#isLeft)) {
         written = this.get().journal
         const isKept = await this.#given.keep(written)
         if (written === this.get().journal) this.set({ isKept })

@@ -107,7 +107,7 @@ export class AttemptSession extends Observable<AttemptState> {
     const told = this.#absenceOf
     if (told && wentOn) this.#absences.wentOn(told, wentOn)
     this.#line.isClosed = true
-    this.get().sync?.stop('closed')
+    this.get().sync?.close()
     this.#tab?.close()
     this.#tab = null
   }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { pause } from '@/components/attempts/pause'
 import { newWatch, wentOn } from '@/lib/domain/attempts-switches'
 import { BffError } from '@/lib/queries/bff'
-import { DurableStore, eachFromStart, newServer, openWindow, pass } from './exam-window'
+import { place } from '../exam-server'
+import { choose, DurableStore, eachFromStart, newServer, onLine, openWindow, pass, type Tabs } from './exam-window'
 
 eachFromStart()
 
@@ -198,5 +200,49 @@ describe('going on to another page of ours', () => {
     server.fault = 'none'
     await pass(20_000)
     expect(switches()).toMatchObject({ countUsed: 1, secondsUsed: 5 })
+  })
+})
+
+describe('going on to another page of ours while this browser writes slowly and nobody is reached', () => {
+  class SlowStore extends DurableStore {
+    override async keepJournal(...given: Parameters<DurableStore['keepJournal']>) {
+      await pause(150)
+      return super.keepJournal(...given)
+    }
+  }
+
+  it('keeps what was chosen last', async () => {
+    const server = newServer()
+    const { line, doors } = onLine(server)
+    const store = new SlowStore()
+    const first = await openWindow(server, { store, doors })
+    await pass(1_000)
+    line.isCut = true
+    for (const option of [1, 2]) {
+      choose(first.session, 1, option)
+      await pass(50)
+    }
+    first.session.leave()
+    first.stop()
+    await pass(5_000)
+    line.isCut = false
+    await openWindow(server, { store, kept: first.kept })
+    await pass(5_000)
+    expect(server.stored('q1')).toBe('12')
+  })
+
+  it('keeps nothing of a tab that only reads over what the other one writes', async () => {
+    const server = newServer()
+    const tabs: Tabs = new Set()
+    const store = new SlowStore()
+    const reader = await openWindow(server, { store, tabs })
+    await pass(1_000)
+    choose(reader.session, 1, 1)
+    const writer = await openWindow(server, { store, tabs, kept: reader.kept })
+    await pass(300)
+    choose(writer.session, 1, 2)
+    reader.stop()
+    await pass(5_000)
+    expect((await store.read('1', place))?.journal.entries.q1?.optionIds).toEqual(['12'])
   })
 })
