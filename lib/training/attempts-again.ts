@@ -3,7 +3,7 @@ import type { ExamPlace, StartOutcome } from '@/lib/domain/attempts'
 import { placeIdOf, type Attempt } from '@/lib/domain/exams'
 import type { Learner } from '@/lib/domain/learner'
 import { lookAtAttempt, startAttempt } from './attempts'
-import { isNo, isNotOffered, TrainingError, trainingErrorOf } from './errors'
+import { told } from './errors'
 import { getExam, type ToldExam } from './exams'
 
 type Start = { place: ExamPlace; intentId: string; attemptId: string | null }
@@ -42,14 +42,4 @@ const askExam = (learner: Learner, place: ExamPlace): Promise<ToldExam | null> =
 async function look(learner: Learner, { place, intentId }: Start, { id, answerId }: Attempt): Promise<{ isOwn: boolean; openedAt: number }> {
   const standing = await told(lookAtAttempt(learner, { place, ref: { attemptId: id, answerId }, epoch: 0, intentId }))
   return { isOwn: typeof standing?.openedEpoch === 'number', openedAt: standing?.openedAt ?? 0 }
-}
-
-/** What the platform tells before a paper is asked for; null where it tells nothing. Where it cannot be asked, nothing is begun either. */
-function told<T>(asked: Promise<T>): Promise<T | null> {
-  return asked.catch((thrown: unknown) => {
-    const error = trainingErrorOf(thrown)
-    if (error !== null && (isNo(error) || isNotOffered(error))) return null
-    // It is not the paper that could not be read, as behind a page that says that there is maintenance: that passes.
-    throw error?.code === 'malformed' ? new TrainingError('failed', error.message, error.status, error) : thrown
-  })
 }

@@ -11,7 +11,7 @@ import { log } from '@/lib/log'
 import { noteStart, startOf } from './attempt-starts'
 import { standingOf, wireHandIn, wireRefusal, wireSaved, wireStanding, wireStart, wireSwitches, wireTakenOver } from './attempts-wire'
 import { LONG_MS, training, type Fields } from './client'
-import { isTooMuch, TrainingError } from './errors'
+import { isTooMuch, told, TrainingError } from './errors'
 import { examFields, getExam, getPlanExam, getSectionExam, originOnWire, present } from './exams'
 import { theoryTitle } from './known-exams'
 import { named, wireReport } from './reports'
@@ -61,7 +61,8 @@ const ifTold = <T>(asked: Promise<T | null>) => asked.catch((error: unknown) => 
 /** What is known of an exam before it is begun; its time is null where nobody tells it. */
 type Foretold = { kind: ExamKind; title: string; minutes: number | null; endsAt: string | null; attempts: readonly Attempt[]; tellsNow: boolean }
 
-const askAlone = (learner: Learner, place: ExamPlace, timeoutMs?: number) => ifTold(getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place), timeoutMs }))
+const examOf = (learner: Learner, place: ExamPlace, timeoutMs?: number) => getExam(learner, { examId: place.examId, kind: null, placeId: placeIdOf(place), timeoutMs })
+const askAlone = (...given: Parameters<typeof examOf>) => ifTold(examOf(...given))
 
 /** What the player is told of an exam at its place (C7, C8), which of a section or plan some platforms tell there alone; null of one by itself. */
 function askThere(learner: Learner, { origin, sectionId, itemId = null }: ExamPlace, timeoutMs = LOOK_MS): Promise<PlayerExam | null> {
@@ -69,12 +70,20 @@ function askThere(learner: Learner, { origin, sectionId, itemId = null }: ExamPl
   return origin === 'planExam' && itemId ? ifTold(getPlanExam(learner, { itemId, timeoutMs })) : Promise.resolve(null)
 }
 
-/** What the platform tells of an exam before it is begun (E4); where that tells nothing, or not all of its `attempts` may be there, what is told of it at its place. */
+/**
+ * What the platform tells of an exam before it is begun (E4); where that tells nothing, or not all of its `attempts` may be there, what is told
+ * of it at its place. Throws where those are wanted and nobody could be asked.
+ */
 async function foretell(learner: Learner, place: ExamPlace, wanted: { attempts: boolean }): Promise<Foretold | null> {
-  const exam = await askAlone(learner, place)
+  let failure: unknown = null
+  const exam = await ifTold(told(examOf(learner, place)).catch((error: unknown) => {
+    failure = error
+    throw error
+  }))
   const known = exam && { kind: exam.kind, title: exam.title, minutes: exam.answerMinutes || null, endsAt: exam.endsAt, attempts: exam.attempts, tellsNow: exam.aheadMs !== null }
   if (known?.minutes && (known.tellsNow || !wanted.attempts)) return known
   const shown = await askThere(learner, place)
+  if (wanted.attempts && failure !== null && shown === null) throw failure
   return shown ? { endsAt: null, tellsNow: false, kind: shown.kind, title: shown.name, ...known, minutes: known?.minutes || shown.answerMinutes || null, attempts: [...(known?.attempts ?? []), ...shown.attempts] } : known
 }
 
@@ -97,7 +106,7 @@ function deadlineOf(minutes: number | null, usedMs: number, endsAt: string | nul
  */
 export async function startAttempt(learner: Learner, { place, intentId, attemptId }: { place: ExamPlace; intentId: string; attemptId: string | null }): Promise<StartOutcome> {
   const title = tellsClock ? theoryTitle(learner, place.examId) : null
-  const ahead = title === null ? await foretell(learner, place, { attempts: attemptId !== null }) : null
+  const ahead = title === null ? await foretell(learner, place, { attempts: attemptId !== null && !tellsClock }) : null
   if (ahead?.kind === 'simulation' || ahead?.kind === 'practical') return { started: false, why: 'notHere', words: '', ref: null }
   // A platform without the exam protocol begins another attempt, whichever is asked for.
   const ended = attemptId === null || tellsClock || ahead?.tellsNow ? undefined : ahead?.attempts.find((attempt) => attempt.id === attemptId && isHandedIn(attempt))

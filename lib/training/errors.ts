@@ -80,6 +80,16 @@ export const isNo = ({ code, status }: TrainingError): boolean => ['missing', 'r
  */
 export const isNotOffered = (error: unknown): boolean => error instanceof TrainingError && ['missing', 'forbidden'].includes(error.code)
 
+/** What the platform tells before a paper is asked for; null where it tells nothing. Where it cannot be asked, nothing is begun either. */
+export function told<T>(asked: Promise<T>): Promise<T | null> {
+  return asked.catch((thrown: unknown) => {
+    const error = trainingErrorOf(thrown)
+    if (error !== null && (isNo(error) || isNotOffered(error))) return null
+    // It is not the paper that could not be read, as behind a page that says that there is maintenance: that passes.
+    throw error?.code === 'malformed' ? new TrainingError('failed', error.message, error.status, error) : thrown
+  })
+}
+
 /**
  * Takes a visitor's call that a platform may not have as `none`: where it is not known, some gateways say so, and some want a login first.
  * Every other error stays one.
