@@ -25,7 +25,7 @@ type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'att
 /** The opening of a paper: once, and while nobody answers again and again until it is open, or another's. */
 export class PaperOpening {
   readonly #given: Given
-  /** What the server's answer brings, without and with all the knocking. */
+  /** One asking and what the server's answer brings, without and with all the knocking. */
   #taking: Promise<void> = Promise.resolve()
   #all: Promise<void> = Promise.resolve()
 
@@ -44,7 +44,7 @@ export class PaperOpening {
   }
 
   async #knock(): Promise<void> {
-    const { learnerId, place, store, doors, line, state, opened, goOnAlone, isSeen, onForbidden } = this.#given
+    const { learnerId, place, store, doors, line, state, opened, goOnAlone, ending, isSeen, onForbidden } = this.#given
     const kept = await store.read(learnerId, place)
     // A paper that is loaded again and again on a bad line is opened once: else its own openings would look like somebody else's.
     const intentId = line.intentOf(kept)
@@ -60,9 +60,17 @@ export class PaperOpening {
     // What is asked for while nobody looks is the attempt that is kept: no other begins then.
     const unseen = () => (isSeen?.() === false ? (kept?.attempt.ref.attemptId ?? null) : null)
     const goesOn = () => kept !== null && (isAlone() || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
+    // Where no opening says which attempt is meant, it might begin another beside a hand-in: what was confirmed goes first.
+    const isEnding = () => isAlone() && line.epoch === null && ending().intended !== null
+    if (kept?.handInBy && kept.attempt.standing.epoch === null && (this.#given.attemptId ?? kept.attempt.ref.attemptId) === kept.attempt.ref.attemptId && goesOn()) await goOnAlone(kept)
     // Where the exam was taken away, an attempt that runs is gone on with by whoever names it.
     let named: string | null = null
     while (!isDone()) {
+      if (isEnding()) {
+        void ending().handIn(ending().intended!)
+        await Promise.race([pause(AGAIN_MS), line.woken()])
+        continue
+      }
       // An attempt begins only before somebody's eyes, whose clock and absences it counts; the network wakes hidden pages too.
       if (!goesOn() && isSeen?.() === false) {
         await line.woken()
@@ -78,11 +86,13 @@ export class PaperOpening {
         const waitedMs = waited()
         const open = async () => {
           const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
-          if (!isDone()) await (this.#taking = opened(outcome, kept, sentAt))
+          if (!isDone()) await opened(outcome, kept, sentAt)
         }
         // Where nothing else tells in which order answers came, none is on its way while it is asked what is stored.
         const { sync } = state.get()
-        return await (sync?.isPatient ? sync.apart(open) : open())
+        const asked = sync?.isPatient ? sync.apart(open) : open()
+        this.#taking = asked.catch(() => undefined)
+        return await asked
       } catch (error) {
         if (isDone()) return
         state.set({ isAsking: false })
