@@ -1,18 +1,17 @@
 import type { AnswerSync } from '@/components/attempts/answer-sync'
-import { isPassing } from '@/components/attempts/attempt-line'
+import { codeOf, isPassing } from '@/components/attempts/attempt-line'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
 import type { HandInGiven } from '@/components/attempts/hand-in-given'
 import { OtherWriters } from '@/components/attempts/other-writers'
 import { leftIn } from '@/lib/domain/answer-file'
 import { NOTICE_MS, type HandIn, type HandInReason, type OpenedAttempt, type Save, type SavesOutcome, type Standing } from '@/lib/domain/attempts'
 import { pendingCount, type Journal } from '@/lib/domain/attempts-journal'
-import { pause } from '@/components/attempts/pause'
+import { pause, pauseAfter } from '@/components/attempts/pause'
 import { TurnedDownAnswers } from '@/components/attempts/turned-down-answers'
-import { spread } from '@/lib/domain/spread'
 import type { StudyReport } from '@/lib/domain/study'
 import { BffError } from '@/lib/queries/bff'
 
-const [HAND_IN_AGAIN_MS, HAND_IN_AGAIN_MAX_MS] = [1_000, 8_000]
+const [REFUSED_AGAIN_MS, REFUSED_FOR_GOOD] = [10_000, 3]
 /** Before a paper is handed in because its time is over, the server is asked for so long whether that is so. */
 const ASK_TIME_MS = 1_500
 
@@ -189,6 +188,7 @@ export class PaperHandIn {
     // Stopped while nobody knew whose the paper is, it may write again; else the other window may have newer answers, and decides.
     if (turn === this.#turn && line.lateLeft > 0 && sync.get().writing === 'here') await this.#drain(sync)
     if (turn === this.#turn && sync.get().writing === 'elsewhere' && !this.#isClosed) return this.#goBack(attempt, sync)
+    let refusals = 0
     // Opened again it may turn out to be over, which is said already.
     for (let failures = 0; turn === this.#turn && !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
       try {
@@ -211,10 +211,13 @@ export class PaperHandIn {
         if (turn !== this.#turn) return
         // A look that hands in by the clock may have found the session over without a fault of its own.
         const needsLogin = line.needsLogin(error) || state.get().login !== 'alive'
-        if (!needsLogin && !isPassing(error)) return await this.#turnedDown(by, attempt, sync, error)
-        state.set({ waitsForNetwork: true, ...this.#tooLate(attempt, sync) })
-        if (needsLogin) await line.woken()
-        else await Promise.race([pause(spread(Math.min(HAND_IN_AGAIN_MAX_MS, HAND_IN_AGAIN_MS * 2 ** failures))), line.woken()])
+        // By its words alone nobody can tell a paper that is not taken from a platform that is busy, as when everybody's time is over.
+        const isInWords = line.epoch === null && codeOf(error) === 'rejected' && !this.#goesBack(by)
+        if (!needsLogin && !isPassing(error) && !(isInWords && (refusals += 1) < REFUSED_FOR_GOOD)) return await this.#turnedDown(by, attempt, sync, error)
+        if (!isInWords) state.set({ waitsForNetwork: true, ...this.#tooLate(attempt, sync) })
+        if (isInWords) await pause(REFUSED_AGAIN_MS)
+        else if (needsLogin) await line.woken()
+        else await Promise.race([pauseAfter(failures), line.woken()])
       }
     }
   }
@@ -230,12 +233,17 @@ export class PaperHandIn {
     if (sync.get().writing !== 'elsewhere') await store.keepJournal(learnerId, ref.attemptId, sync.get().journal, by)
   }
 
+  /** Whether the learner can go on answering where the paper is not taken. */
+  #goesBack(by: HandInReason): boolean {
+    return by === 'learner' && !this.#isClosed && this.#given.line.remaining !== 0
+  }
+
   /** The platform does not take the paper: asked again by itself it would say the same, so it is said, and the learner goes on or out. */
   async #turnedDown(by: HandInReason, attempt: OpenedAttempt, before: AnswerSync, error: unknown): Promise<void> {
-    const { state, line, onRefused } = this.#given
+    const { state, onRefused } = this.#given
     const sync = state.get().sync ?? before
     const words = error instanceof BffError && error.hasWords ? error.message : null
-    if (by === 'learner' && !this.#isClosed && line.remaining !== 0) {
+    if (this.#goesBack(by)) {
       await this.#goBack(attempt, sync)
       return onRefused(words, 'paper')
     }

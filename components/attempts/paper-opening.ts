@@ -9,6 +9,8 @@ import { lateEnd } from '@/lib/domain/attempts-clock'
 
 /** A try that fails sooner, as all do without a network, is not worth showing. */
 const SHOWN_AFTER_MS = 300
+/** A minute of them. */
+const REFUSED_FOR_GOOD = 20
 
 type Given = Pick<AttemptGiven, 'learnerId' | 'place' | 'store' | 'doors' | 'attemptId' | 'isSeen' | 'onForbidden'> & {
   line: AttemptLine
@@ -65,6 +67,7 @@ export class PaperOpening {
     if (kept?.handInBy && kept.attempt.standing.epoch === null && (this.#given.attemptId ?? kept.attempt.ref.attemptId) === kept.attempt.ref.attemptId && goesOn()) await goOnAlone(kept)
     // Where the exam was taken away, an attempt that runs is gone on with by whoever names it.
     let named: string | null = null
+    let refusals = 0
     while (!isDone()) {
       if (isEnding()) {
         void ending().handIn(ending().intended!)
@@ -86,7 +89,11 @@ export class PaperOpening {
         const waitedMs = waited()
         const open = async () => {
           const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
-          if (!isDone()) await opened(outcome, kept, sentAt)
+          if (isDone()) return
+          // By its words alone nobody can tell a paper that is over from a platform that is busy: who answers meanwhile is led out only where it stays with them.
+          const isInWords = !outcome.started && outcome.why === 'refused' && line.epoch === null
+          if (isInWords && isAlone() && line.remaining !== 0 && (refusals += 1) < REFUSED_FOR_GOOD) throw new Error(outcome.words)
+          await opened(outcome, kept, sentAt)
         }
         // Where nothing else tells in which order answers came, none is on its way while it is asked what is stored.
         const { sync } = state.get()
