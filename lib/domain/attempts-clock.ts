@@ -33,6 +33,8 @@ export function clockAfter(before: ExamClock | null, { reading, sentAt, received
   const deadline = reading.deadline ?? before?.deadline
   if (deadline === undefined) return before
   const tripMs = Math.max(0, receivedAt - sentAt)
+  // Without an end it is of whichever web was asked, whose clock need not be the one by which the end was told.
+  if (before && reading.deadline === null && Number.isFinite(before.tripMs) && !hasSlept(before, receivedAt, calendarAt)) return before
   const limits = { deadline, lateUntil: reading.lateUntil ?? (deadline === before?.deadline ? before.lateUntil : deadline + LATE_MS) }
   const keeps = before && tripMs > before.tripMs && receivedAt - before.readAt < GOOD_FOR_MS && !hasSlept(before, receivedAt, calendarAt)
   if (keeps) return { ...before, ...limits }

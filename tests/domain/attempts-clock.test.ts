@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { clockAfter, clockText, hasSlept, remainingMs, serverTime, sleptMs, warningDue, type ExamClock, type TimedReading } from '@/lib/domain/attempts-clock'
+import { clockAfter, clockText, hasSlept, remainingMs, serverTime, sleptMs, standInClock, warningDue, type ExamClock, type TimedReading } from '@/lib/domain/attempts-clock'
 
 const noon = Date.parse('2026-03-10T12:00:00+08:00')
 const reading = (given: Partial<TimedReading> & { serverNow?: number; deadline?: number | null; lateUntil?: number | null } = {}): TimedReading => ({
@@ -22,6 +22,16 @@ describe('the clock of an exam', () => {
     expect(clockAfter(null, reading({ deadline: null }))).toBeNull()
     const clock = clockAfter(null, reading())!
     expect(clockAfter(clock, reading({ deadline: null, sentAt: 2_000, receivedAt: 2_010 }))!.deadline).toBe(noon + 600_000)
+  })
+
+  it('is not moved by a reading without an end, which is of some web’s clock, unless it is none of now', () => {
+    const clock = clockAfter(null, reading())!
+    const fast = (more: { sentAt: number; receivedAt: number; calendarAt: number }) => reading({ deadline: null, serverNow: noon + 240_000, ...more })
+    const later = { sentAt: 200_000, receivedAt: 200_010, calendarAt: noon + 200_010 }
+    expect(clockAfter(clock, fast(later))).toEqual(clock)
+    expect(serverTime(clockAfter(clock, fast({ ...later, calendarAt: noon + 900_000 }))!, 200_005)).toBe(noon + 240_000)
+    const alone = standInClock({ deadline: noon + 600_000, lateUntil: null }, { serverNow: noon, now: 1_000, calendarNow: noon + 1_000 })
+    expect(serverTime(clockAfter(alone, fast(later))!, 200_005)).toBe(noon + 240_000)
   })
 
   it('takes a new deadline at once, also from a slow answer', () => {

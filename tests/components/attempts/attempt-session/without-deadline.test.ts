@@ -6,6 +6,7 @@ import { BffError } from '@/lib/queries/bff'
 import type { Standing } from '@/lib/domain/attempts'
 import { place, type ExamServer } from '../exam-server'
 import { choose, eachFromStart, newServer, openWindow, pass, sync } from './exam-window'
+import { plainDoors } from './plain-doors'
 
 eachFromStart()
 
@@ -222,4 +223,16 @@ describe('a platform that refuses in words only', () => {
     await pass(3_000)
     expect(server.calls.absence).toBe(0)
   })
+})
+
+it('a paper is not handed in early because another web of the same platform goes by a clock that is fast', async () => {
+  const server = newServer(10)
+  let webAhead = 0
+  const { session } = await openWindow(server, { doors: plainDoors(server, () => webAhead) })
+  await pass(5 * 60_000)
+  webAhead = 4 * 60_000
+  await pass(4 * 60_000)
+  expect([session.get().phase, Math.round(session.get().remaining! / 60_000), server.handIns]).toEqual(['answering', 1, []])
+  await pass(65_000)
+  expect([session.get().phase, server.handIns]).toEqual(['handedIn', ['time']])
 })
