@@ -1,10 +1,14 @@
 import type { AttemptGiven, AttemptKey, AttemptState } from '@/components/attempts/attempt-state'
 import type { KeptAttempt } from '@/components/attempts/attempt-store'
+import { pause } from '@/components/attempts/pause'
 import type { Observable } from '@/components/study/observable'
 import type { AttemptRef, ClockReading, OpenedAttempt, Save, SavesOutcome, Standing } from '@/lib/domain/attempts'
 import { clockAfter, hasSlept, lateEnd, remainingMs, serverTime, sleptMs, standInClock, type ExamClock } from '@/lib/domain/attempts-clock'
 import { mayPass, type ErrorCode } from '@/lib/domain/errors'
 import { freshId } from '@/lib/domain/fresh-id'
+
+/** So often it is tried whether somebody has logged in elsewhere. */
+const LOGIN_AGAIN_MS = 30_000
 
 /** The code of an error of a door; null for one without, as when the network is away. */
 export const codeOf = (error: unknown): ErrorCode | null => (error && typeof error === 'object' && 'code' in error ? (error.code as ErrorCode) : null)
@@ -201,6 +205,11 @@ export class AttemptLine {
   /** Resolves when the network, the page or the session is back. */
   woken(): Promise<void> {
     return new Promise((resolve) => this.#waiting.push(resolve))
+  }
+
+  /** Resolves when the session may be back: of a login in a window beside this one nobody tells. */
+  loginMayBeBack(): Promise<void> {
+    return Promise.race([this.woken(), pause(LOGIN_AGAIN_MS)])
   }
 
   /** Lets everybody go on who waits. */

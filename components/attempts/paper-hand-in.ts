@@ -216,7 +216,7 @@ export class PaperHandIn {
         if (!needsLogin && !isPassing(error) && !(isInWords && (refusals += 1) < REFUSED_FOR_GOOD)) return await this.#turnedDown(by, attempt, sync, error)
         if (!isInWords) state.set({ waitsForNetwork: true, ...this.#tooLate(attempt, sync) })
         if (isInWords) await pause(REFUSED_AGAIN_MS)
-        else if (needsLogin) await line.woken()
+        else if (needsLogin) await line.loginMayBeBack()
         else await Promise.race([pauseAfter(failures), line.woken()])
       }
     }

@@ -106,7 +106,8 @@ export class PaperOpening {
         if (line.needsLogin(error)) {
           // Nothing was begun by it: what the login takes is not waited for an answer.
           if (!state.get().isUnanswered) first = null
-          await line.woken()
+          // What begins by it begins only where somebody comes.
+          await (goesOn() ? line.loginMayBeBack() : line.woken())
         } else if (isPassing(error) && (goesOn() || codeOf(error) !== 'malformed')) {
           if (isAlone() && (await this.#isNotNeeded(intentId))) return
           if (kept && !isAlone() && goesOn()) await goOnAlone(kept)

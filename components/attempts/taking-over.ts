@@ -58,7 +58,7 @@ export class TakingOver {
       try {
         return await this.#once()
       } catch (error) {
-        if (line.needsLogin(error)) await line.woken()
+        if (line.needsLogin(error)) await line.loginMayBeBack()
         else if (isPassing(error)) await Promise.race([pause(AGAIN_MS), line.woken()])
         else return
       }

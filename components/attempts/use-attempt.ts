@@ -108,6 +108,8 @@ function listen(session: AttemptSession, watch: ScreenWatch, signal: AbortSignal
   }, { signal })
   window.addEventListener('pageshow', (event) => event.persisted && session.wake(), { signal })
   window.addEventListener('online', () => session.wake(), { signal })
+  // Perhaps from a window beside this one, with a login.
+  window.addEventListener('focus', () => session.get().login !== 'alive' && session.wake(), { signal })
   window.addEventListener('beforeunload', (event) => {
     const sync = session.get().sync
     // What is kept nowhere else would die with the page.
