@@ -133,7 +133,20 @@ class BrowserStore implements AttemptStore {
 
   async keepJournal(learnerId: string, attemptId: string, journal: Journal, handInBy: HandInReason | null): Promise<boolean> {
     await this.#memory.keepJournal(learnerId, attemptId, journal, handInBy)
-    return this.#write(JOURNALS, journalKey(learnerId, attemptId), { journal, handInBy, keptAt: Date.now() } satisfies JournalRecord)
+    const key = journalKey(learnerId, attemptId)
+    const isWritten = await this.#write(JOURNALS, key, { journal, handInBy, keptAt: Date.now() } satisfies JournalRecord)
+    // What lies there speaks of before: with nothing to send or to hand in any more, it would only send or hand in what is done with.
+    if (!isWritten && handInBy === null && pendingCount(journal) === 0) this.#drop(key)
+    return isWritten
+  }
+
+  /** Takes away a journal where nothing can be written any more, as on a device that is full. */
+  #drop(key: string): void {
+    try {
+      this.#database?.transaction(JOURNALS, 'readwrite').objectStore(JOURNALS).delete(key)
+    } catch {
+      // It stays, as it would have.
+    }
   }
 
   async forget(learnerId: string, attempt: OpenedAttempt): Promise<void> {

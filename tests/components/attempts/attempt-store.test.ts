@@ -6,7 +6,7 @@ import { chosen, newJournal } from '@/lib/domain/attempts-journal'
 /** As much of a browser's database as the store uses: what all tabs have together, and a switch by which it fails. */
 function fakeDatabase() {
   const stores = new Map<string, Map<string, unknown>>()
-  const state = { isBroken: false, healsWhenOpened: false }
+  const state = { isBroken: false, healsWhenOpened: false, isFull: false }
   const answered = (result: unknown) => {
     const request: { result: unknown; onsuccess?: () => void } = { result }
     queueMicrotask(() => request.onsuccess?.())
@@ -17,7 +17,10 @@ function fakeDatabase() {
     stores.set(name, rows)
     return {
       get: (key: string) => answered(structuredClone(rows.get(key))),
-      put: (value: unknown, key: string) => void rows.set(key, structuredClone(value)),
+      put: (value: unknown, key: string) => {
+        if (state.isFull) throw new DOMException('full', 'QuotaExceededError')
+        rows.set(key, structuredClone(value))
+      },
       delete: (key: string) => void rows.delete(key),
       openCursor: () => {
         const keys = [...rows.keys()]
@@ -95,6 +98,19 @@ describe('what a tab keeps of a paper', () => {
     expect(await tab.keepJournal('l', '7', newJournal({ q: ['2'] }, 4), null)).toBe(true)
     expect(tab.isDurable).toBe(true)
     expect(await (await openAttemptStore()).read('l', place)).toMatchObject({ journal: { seq: 4 } })
+  })
+
+  it('goes where nothing can be written any more and nothing of it waits: what is done with is neither sent nor handed in again', async () => {
+    const old = chosen(newJournal({ q: ['1'] }, 3), 'q', ['2'], 'op')
+    const done = newJournal({ q: ['1'] }, 5)
+    const tab = await tabWithPaper()
+    await tab.keepJournal('l', '7', old, 'learner')
+    fake.state.isFull = true
+    for (const [journal, handInBy, isThere] of [[chosen(done, 'q', ['3'], 'op-2'), null, true], [done, 'learner', true], [done, null, false]] as const) {
+      expect(await tab.keepJournal('l', '7', journal, handInBy)).toBe(false)
+      expect(await isKept(place)).toBe(isThere)
+    }
+    expect(await tab.read('l', place)).toMatchObject({ journal: { seq: 5 }, handInBy: null })
   })
 
   it('of long ago goes, but with answers that were never sent only much later, since the calendar may have been wrong', async () => {
