@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button'
 import { ConfirmDialog } from '@/components/ui/confirm-dialog'
 import { Icon } from '@/components/ui/icon'
 import { notify } from '@/components/ui/notify'
-import { answerFileOf, leftAnswers, type LeftAnswers } from '@/lib/domain/answer-file'
+import { answerFileOf, leftAnswers, type LeftAnswer, type LeftAnswers } from '@/lib/domain/answer-file'
 
 type Props = { left: LeftAnswers; learner: ExamLearner; /** The last moment is over, another window or device handed in, or they are of another attempt than the one on the screen. */ why: 'late' | 'elsewhere' | 'earlier'; onDone?: () => void; /** For pages that may be left when handing in fails. */ leadAway?: (error: unknown) => boolean }
 
@@ -24,6 +24,9 @@ export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) 
   // Made once: what is handed in and what is saved is one and the same.
   const made = useRef<Promise<string> | null>(null)
   const text = () => (made.current ??= answerFileOf(left, learner, Date.now()).then((file) => JSON.stringify(file, null, 2)))
+  // A paper may be changed while it is taken.
+  const wordOf = ({ number, letters, optionIds }: Pick<LeftAnswer, 'number' | 'letters' | 'optionIds'>) =>
+    number === 0 ? t('gone') : t('item', { number, letters: optionIds.length === 0 ? t('cleared') : letters || t('goneOption') })
   const save = async () => {
     try {
       const file = new Blob([await text()], { type: 'application/json' })
@@ -48,7 +51,7 @@ export function LeftAnswersBox({ left, learner, why, onDone, leadAway }: Props) 
       <p>{t(why, { count: answers.length })}</p>
       {/* Long, it scrolls by itself, and has nothing in it that a keyboard could go to. */}
       <ul className={styles.leftList} tabIndex={0} aria-label={t('title')}>
-        {answers.map(({ opId, number, letters }) => <li key={opId} className="num">{t('item', { number, letters: letters || t('cleared') })}</li>)}
+        {answers.map(({ opId, ...answer }) => <li key={opId} className="num">{wordOf(answer)}</li>)}
       </ul>
       {!isFiled && <p>{t(takesNone ? 'whatFile' : 'what')}</p>}
       <FiledWord state={state} />

@@ -32,6 +32,12 @@ describe('answers that did not arrive', () => {
     expect(screen.getByText(/^请把这些答案交给考试组织单位/)).toBeTruthy()
   })
 
+  it.each([['zh', ['一道已不在试卷中的题目', '第 1 题：选项已不在试卷中', '第 2 题：已清空']], ['en', ['A question that is no longer on the paper', 'Question 1: an option that is no longer there', 'Question 2: cleared']], ['ja', ['試験からなくなった問題', '第1問：なくなった選択肢', '第2問：取り消し']]] as const)('are named for what they are where the paper was changed meanwhile (%s)', (locale, words) => {
+    const changed = chosen(chosen(chosen(newJournal({ q2: ['20'] }, 1), 'q9', ['91'], 'operation-1'), 'q1', ['1999'], 'operation-2'), 'q2', [], 'operation-3')
+    showBox(locale, undefined, { attempt, journal: changed })
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(words)
+  })
+
   it('are for a file alone where the platform takes none', () => {
     showBox('zh', undefined, { ...left, attempt: { ...attempt, standing: { ...attempt.standing, epoch: null } } })
     expect(screen.getByText('请下载答案文件，连同情况说明尽快交给考试组织单位。')).toBeTruthy()
