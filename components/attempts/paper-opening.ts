@@ -80,7 +80,7 @@ export class PaperOpening {
         continue
       }
       if (isAlone() && (await this.#givesWay(intentId))) return
-      if (isDone()) return
+      if (isDone() || isEnding()) continue
       const sentAt = line.now()
       // Whoever answers without the server answers this attempt: should it be over, no other begins.
       const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId ?? unseen() ?? named

@@ -22,9 +22,9 @@ export type Query = Record<string, string | number | undefined | null>
 type More = { signal?: AbortSignal; /** So long the call may take, 60 s unless told otherwise. */ longestMs?: number; keepalive?: boolean; /** Whosever page asks. */ anybody?: boolean }
 
 /** What a call that brought nothing ended with: it was stopped, nothing came for too long, or something broke. */
-function noAnswer(error: unknown, reached: boolean): unknown {
+function noAnswer(error: unknown): unknown {
   const name = error instanceof DOMException ? error.name : ''
-  return name === 'AbortError' ? error : new BffError(name === 'TimeoutError' ? 'timeout' : 'failed', undefined, {}, reached)
+  return name === 'AbortError' ? error : new BffError(name === 'TimeoutError' ? 'timeout' : 'failed', undefined, {}, false)
 }
 
 /** A door's whole reply; a failure is a `BffError`. */
@@ -37,7 +37,7 @@ export async function ask(method: string, path: string, init: RequestInit & More
   try {
     response = await fetch(`/api/${path}${text ? `?${text}` : ''}`, { ...given, method, credentials: 'same-origin', headers: { accept: 'application/json', ...(anybody ? {} : pageHeaders()), ...init.headers } })
   } catch (error) {
-    throw noAnswer(error, false)
+    throw noAnswer(error)
   }
   if (response.ok) return response
   const known = ((await response.json().catch(() => null)) as Problem | null)?.error
@@ -61,7 +61,7 @@ async function call<T>(method: string, path: string, init: RequestInit & More = 
     return (await response.json()) as T
   } catch (error) {
     // Every door answers JSON: what broke off, or came from something in between, says nothing of what was done.
-    throw noAnswer(error, false)
+    throw noAnswer(error)
   }
 }
 
