@@ -18,6 +18,8 @@ type Given = {
   tell: (word: LaunchWord) => void
 }
 type Pending = CoursewareCommit['items']
+/** By which what is kept is compared with what the server has; `isWhole` when it holds all there is, and not only what one commit said. */
+type KeptMark = { savedAt?: number; seq?: number; isWhole?: boolean }
 
 const AGAIN_MS = [2_000, 4_000, 8_000]
 const TOO_OFTEN = 429
@@ -182,12 +184,13 @@ export class CommitQueue {
     const { current, items } = this.#state
     const whole = () => Object.fromEntries(Object.entries(items).map(([id, { cmi, finished }]) => [id, { changes: cmi, finished }]))
     const isSent = this.#keepsAll && !this.#refused && Object.keys(this.#pending()).length === 0
-    this.#isKept = this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, isSent, current, items: this.#keepsAll || this.#refused ? whole() : pending }))
+    const isWhole = this.#keepsAll || this.#refused
+    this.#isKept = this.#given.kept.write(this.#given.keptKey, JSON.stringify({ savedAt: this.#given.now(), seq: this.#seq, isSent, isWhole, current, items: isWhole ? whole() : pending }))
   }
 
   #withKept(state: CoursewareState): CoursewareState {
     try {
-      const found = JSON.parse(this.#given.kept.read(this.#given.keptKey) ?? 'null') as { savedAt?: number; seq?: number; current?: string; items?: Pending } | null
+      const found = JSON.parse(this.#given.kept.read(this.#given.keptKey) ?? 'null') as (KeptMark & { current?: string; items?: Pending }) | null
       if (!found?.items || typeof found.current !== 'string' || !this.#isNewer(found)) return state
       return stateAfter(state, { current: found.current, items: found.items })
     } catch {
@@ -198,12 +201,13 @@ export class CommitQueue {
   /**
    * Whether the server has nothing newer than what is kept here. The numbers tell, which rise from launch to launch on all devices: what was
    * refused since another device took over is older than what that one has saved, however late it was said. Of two commits sent while
-   * leaving the first may also reach the server after the second was sent, and the second not before the next launch. Times only where
-   * there are no numbers, or the same.
+   * leaving the first may also reach the server after the second was sent, and the second not before the next launch. With the same number a
+   * whole one has what that commit said, and what the server had refused before it. Times only where there are no numbers, or the same.
    */
-  #isNewer({ savedAt, seq }: { savedAt?: number; seq?: number }): boolean {
+  #isNewer({ savedAt, seq, isWhole }: KeptMark): boolean {
     const { savedSeq } = this.#given
-    return savedSeq > 0 && seq !== undefined && seq !== savedSeq ? seq > savedSeq : Number(savedAt) >= this.#given.savedAt
+    if (savedSeq > 0 && seq !== undefined && (seq !== savedSeq || isWhole)) return seq >= savedSeq
+    return Number(savedAt) >= this.#given.savedAt
   }
 }
 

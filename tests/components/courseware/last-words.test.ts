@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { CommitQueue } from '@/components/courseware/commit-queue'
-import { noState, type CoursewareCommit } from '@/lib/domain/courseware'
+import { noState, type CoursewareCommit, type CoursewareState } from '@/lib/domain/courseware'
 
 type Sent = { commit: CoursewareCommit; leaving: boolean; answer: (reply: { status: number; kept: boolean }) => void }
 let sent: Sent[] = []
@@ -16,8 +16,8 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-const queueOf = (savedSeq = 0) => new CommitQueue({
-  state: noState, savedAt: 0, savedSeq, seq: 100, now: () => Date.now(), kept, keptKey: 'k', tell: (word) => void words.push(word),
+const queueOf = (savedSeq = 0, state: CoursewareState = noState) => new CommitQueue({
+  state, savedAt: state === noState ? 0 : Date.now() + 1_000, savedSeq, seq: 100, now: () => Date.now(), kept, keptKey: 'k', tell: (word) => void words.push(word),
   post: (body, leaving) => new Promise((resolve) => void sent.push({ commit: JSON.parse(body) as CoursewareCommit, leaving, answer: resolve })),
 })
 const at = (location: string) => ({ 'cmi.location': location })
@@ -74,4 +74,17 @@ it('a page that leaves with much and without a result says everything at once', 
   queue.note('a', { 'cmi.suspend_data': large['cmi.suspend_data'] }, { finished: false, soon: false })
   queue.flush(true)
   expect(sent.map(({ commit }) => commit.items.a!.changes)).toEqual([{ 'cmi.suspend_data': large['cmi.suspend_data'] }])
+})
+
+it('what the server called invalid is there at the next visit, also after a last word that got through and says nothing of it', async () => {
+  const queue = queueOf()
+  queue.note('a', large, soon)
+  sent[0]!.answer({ status: 400, kept: false })
+  await vi.advanceTimersByTimeAsync(0)
+  queue.leave()
+  queue.note('a', { ...large, ...at('2') }, end)
+  expect(sent[1]?.commit.items).toEqual({ a: { changes: at('2'), finished: true } })
+  const stored: CoursewareState = { current: 'a', items: { a: { cmi: at('2'), finished: true } } }
+  expect(queueOf(102, stored).state.items.a).toEqual({ cmi: { ...large, ...at('2') }, finished: true })
+  expect(queueOf(103, stored).state, 'another device was there since').toEqual(stored)
 })
