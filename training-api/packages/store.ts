@@ -18,7 +18,7 @@ export type PackageStore = {
 }
 
 /** How the folder of a package is laid out; another number makes everything be unpacked anew. */
-const layout = 2
+const layout = 3
 /** So long a refusal is remembered: to judge again means to read up to 300 MB, and each learner's launch and each file would ask for it. */
 const refusedMs = 60_000
 /** No package is unpacked for so long: a draft that is older is one whose process was killed. */

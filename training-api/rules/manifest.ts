@@ -150,7 +150,6 @@ function leavesOf(node: Node, resources: Map<string, Resource>): { item: Node; r
 function launchItem(item: Node, { href, tracked }: Resource, find: (path: string) => string | null, { at, title, standard }: { at: number; title: string; standard: Standard }): LaunchItem {
   const sequencing = child(item, 'sequencing')
   const objective = child(child(sequencing, 'objectives'), 'primaryObjective')
-  const threshold = item.completionThreshold
   return {
     id: idOf(item) || `item-${at + 1}`,
     title: titleOf(item.title) || title,
@@ -158,12 +157,18 @@ function launchItem(item: Node, { href, tracked }: Resource, find: (path: string
     tracked,
     visible: item['@isvisible'] !== 'false',
     masteryScore: numberIn(item.masteryscore, 0, 100),
-    completionThreshold: numberIn(isNode(threshold) ? threshold['@minProgressMeasure'] : threshold, 0, 1),
+    completionThreshold: thresholdOf(item.completionThreshold),
     passingScore: objective?.['@satisfiedByMeasure'] === 'true' ? (numberIn(objective.minNormalizedMeasure, -1, 1) ?? 1) : null,
     launchData: shortText(item.datafromlms ?? item.dataFromLMS, packageLimits.launchDataLength[standard], 'launch data'),
     maxTime: shortText(item.maxtimeallowed ?? child(sequencing, 'limitConditions')?.['@attemptAbsoluteDurationLimit'], packageLimits.timeLength, 'time'),
     timeLimitAction: shortText(item.timelimitaction ?? item.timeLimitAction, packageLimits.timeLength, 'time'),
   }
+}
+
+/** The share from which a part counts as completed: a number alone up to the 3rd edition, from the 4th on only where it says that it is measured. */
+function thresholdOf(threshold: unknown): number | null {
+  if (!isNode(threshold) || textOf(threshold)) return numberIn(threshold, 0, 1)
+  return threshold['@completedByMeasure'] === 'true' ? (numberIn(threshold['@minProgressMeasure'], 0, 1) ?? 1) : null
 }
 
 /** The name that a manifest gives an item; empty for the one under which no object can keep anything. */

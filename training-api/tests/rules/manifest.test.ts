@@ -91,6 +91,14 @@ describe('a manifest', () => {
     ])
   })
 
+  test.each([
+    ['completedByMeasure="false" minProgressMeasure="1.0"', '', null], ['minProgressMeasure="0.7"', '', null], ['completedByMeasure="true"', '', 1], ['completedByMeasure="true" minProgressMeasure="0.5"', '', 0.5],
+    ['', '0.7', 0.7], ['xmlns:a="http://www.adlnet.org/xsd/adlcp_v1p3"', '0.7', 0.7], ['', '', null],
+  ])('with the threshold <completionThreshold %s>%s asks for %s', (attributes, text, threshold) => {
+    const { items } = parseManifest(manifest12().replace('</item>', `<completionThreshold ${attributes}>${text}</completionThreshold></item>`), (path) => path)
+    expect(items[0]?.completionThreshold).toBe(threshold)
+  })
+
   test('of SCORM 1.2 brings mastery score, limits and launch data', () => {
     const { items, standard } = parseManifest(`<manifest xmlns="http://www.imsproject.org/xsd/imscp_rootv1p1p2" xmlns:adlcp="http://www.adlnet.org/xsd/adlcp_rootv1p2"><organizations><organization identifier="O"><title>t</title>
       <item identifier="I" identifierref="R"><title>x</title><adlcp:masteryscore>80</adlcp:masteryscore><adlcp:maxtimeallowed>00:30:00</adlcp:maxtimeallowed><adlcp:timelimitaction>exit,no message</adlcp:timelimitaction><adlcp:datafromlms>a=1&amp;b=2</adlcp:datafromlms></item></organization></organizations>
