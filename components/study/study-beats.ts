@@ -1,7 +1,7 @@
 import type { CurrentVisit, StudyReporter } from '@/components/study/study-visit'
 import { BEAT_MS, pauseReason, type BeatState, type ClockEvent, type PauseReason } from '@/lib/domain/study'
 
-const beatStates: Record<PauseReason, BeatState> = { notReady: 'paused', offline: 'active', unanswered: 'active', refused: 'paused', elsewhere: 'paused', hidden: 'hidden', idle: 'idle', paused: 'paused', buffering: 'paused' }
+const beatStates: Record<PauseReason, BeatState> = { notReady: 'paused', notOpen: 'paused', offline: 'active', unanswered: 'active', refused: 'paused', elsewhere: 'paused', hidden: 'hidden', idle: 'idle', paused: 'paused', buffering: 'paused' }
 /** The platform reckons in whole seconds: a pause of less is none to it. */
 const SHORTEST_PAUSE_MS = 1_000
 

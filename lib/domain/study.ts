@@ -14,7 +14,7 @@ export type CountingMode = 'playing' | 'present'
 export type Unbegun = 'offline' | 'unanswered' | 'refused'
 
 /** Why no time is counted just now. */
-export type PauseReason = 'notReady' | Unbegun | 'elsewhere' | 'hidden' | 'idle' | 'paused' | 'buffering'
+export type PauseReason = 'notReady' | 'notOpen' | Unbegun | 'elsewhere' | 'hidden' | 'idle' | 'paused' | 'buffering'
 
 /** Without a touch for so long a document counts as left alone, in milliseconds (spec of the player: 5 minutes). */
 export const IDLE_MS = 300_000
@@ -68,7 +68,9 @@ export function pauseReason(clock: StudyClock, at: number): PauseReason | null {
   if (clock.holds === null) return 'notReady'
   if (!clock.holds) return 'elsewhere'
   if (clock.begun !== 'known' && clock.begun !== 'asking') return clock.begun
-  if (!clock.ready || clock.begun === 'asking') return 'notReady'
+  if (clock.begun === 'asking') return 'notReady'
+  // Not yet, or not any more: which one the stage says.
+  if (!clock.ready) return 'notOpen'
   if (clock.mode === 'playing') return clock.buffering && clock.playing ? 'buffering' : clock.playing ? null : 'paused'
   if (!clock.visible) return 'hidden'
   return at - clock.touchedAt >= IDLE_MS ? 'idle' : null

@@ -13,8 +13,9 @@ describe('why the study clock stands', () => {
   it.each<[string, Partial<StudyClock>, PauseReason | null]>([
     ['nothing in the way', {}, null],
     ['another tab counts', { holds: false }, 'elsewhere'],
-    ['the file is missing', { ready: false }, 'notReady'],
+    ['the file is missing', { ready: false }, 'notOpen'],
     ['the platform was not told yet', { begun: 'asking' }, 'notReady'],
+    ['nothing is open yet, nor the platform told', { begun: 'asking', ready: false }, 'notReady'],
     ['there is no network to tell the platform', { begun: 'offline' }, 'offline'],
     ['the platform does not answer', { begun: 'unanswered', ready: false }, 'unanswered'],
     ['the platform does not take it', { begun: 'refused' }, 'refused'],

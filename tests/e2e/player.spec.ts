@@ -72,7 +72,7 @@ test.describe('the video player', () => {
     await page.route('**/video/7001/**', (route) => route.fulfill({ status: 404, json: { error: { code: 'missing' } } }))
     await page.goto(at(videoId))
     await expect(page.getByText('缺少资源文件')).toBeVisible()
-    await expect(counting(page)).toContainText('内容准备中')
+    await expect(counting(page)).toContainText('内容未打开')
   })
   test.use({ quiet: [/404 \(Not Found\)/] })
 })

@@ -54,7 +54,7 @@ describe('two tabs of one learner', () => {
     await heard()
     await pass(6_000)
     expect(api.markers()).toEqual(['start A', 'at B', 'at C', 'end A 1', 'start C'])
-    expect([one.session.get().reason, two.session.get().reason]).toEqual(['elsewhere', 'notReady'])
+    expect([one.session.get().reason, two.session.get().reason]).toEqual(['elsewhere', 'notOpen'])
   })
 
   it('remember a place once, again only where it did not get through, and say a refusal', async () => {

@@ -27,7 +27,7 @@ describe('a study session', () => {
     session.clearStage()
     session.enter(section('B'))
     await pass(61_000)
-    expect(session.get()).toMatchObject({ reason: 'notReady', visitMinutes: 0 })
+    expect(session.get()).toMatchObject({ reason: 'notOpen', visitMinutes: 0 })
   })
 
   it('begins for who leaves and comes back within the same moment', async () => {
@@ -105,7 +105,7 @@ describe('a study session', () => {
     const { session } = studying(api)
     session.enter(section('A'))
     await pass(180_000)
-    expect(session.get()).toMatchObject({ reason: 'notReady', minutes: 0 })
+    expect(session.get()).toMatchObject({ reason: 'notOpen', minutes: 0 })
     await session.leave()
     expect(api.markers()).toEqual(['start A', 'end A 0 leaving'])
   })
