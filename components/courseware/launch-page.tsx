@@ -194,9 +194,9 @@ type PickerProps = { items: LaunchItem[]; current: LaunchItem | null; onGo: (ite
 
 function PartPicker({ items, current, onGo, label, state, standard }: PickerProps) {
   const t = useTranslations('courseware.launch')
-  const word = (id: string) => {
-    const known = itemOf(state, id)
-    const verdict = known ? itemVerdict(known, { standard }).verdict : 'unknown'
+  const word = (one: LaunchItem) => {
+    const known = itemOf(state, one.id)
+    const verdict = known ? itemVerdict(known, { ...one, standard }).verdict : 'unknown'
     return verdict === 'unknown' ? '' : ` · ${t(`verdict.${verdict}`)}`
   }
   // Of those that stand there always, so that none changes its number while a hidden one is open.
@@ -206,7 +206,7 @@ function PartPicker({ items, current, onGo, label, state, standard }: PickerProp
       const target = items.find(({ id }) => id === event.target.value)
       if (target) onGo(target)
     }}>
-      {items.map((one) => <option key={one.id} value={one.id}>{`${one.visible ? `${numbered.indexOf(one) + 1}. ` : ''}${one.title}${word(one.id)}`}</option>)}
+      {items.map((one) => <option key={one.id} value={one.id}>{`${one.visible ? `${numbered.indexOf(one) + 1}. ` : ''}${one.title}${word(one)}`}</option>)}
     </select>
   )
 }

@@ -126,7 +126,8 @@ function isOldPart({ cmi, finished }: ItemState, { standard }: ItemMeasure): boo
   return standard === 'scorm2004' ? !saysNew : saysOld || !saysNew
 }
 
-const isBelow = (value: number | null, limit: number | null | undefined) => value !== null && typeof limit === 'number' && value < limit
+/** Whether what a part of 2004 says reaches what is asked for; null where it does not say it, or nothing is asked for: then its own word stands. */
+const reaches = (value: number | null, limit: number | null | undefined) => (value === null || typeof limit !== 'number' ? null : value >= limit)
 
 /** Whether a score of SCORM 1.2 is below the mastery score: points, where there are that many and fewer than 100, else percent; null where there is no score. */
 export function isBelowMastery(cmi: Cmi, mastery: number): boolean | null {
@@ -153,10 +154,10 @@ export function itemVerdict(state: ItemState, measure: ItemMeasure = {}): { verd
   }
   const score = scoreOf(cmi, 'cmi.score')
   const progress = numberOf(cmi['cmi.progress_measure'])
-  const isShort = score !== null && isBelow(numberOf(cmi['cmi.score.scaled']), measure.passingScore)
-  const success = isShort ? 'failed' : cmi['cmi.success_status']
-  const said = cmi['cmi.completion_status']
-  const completion = said === 'completed' && isBelow(progress, measure.completionThreshold) ? 'incomplete' : said
+  const isPassed = score === null ? null : reaches(numberOf(cmi['cmi.score.scaled']), measure.passingScore)
+  const success = isPassed === null ? cmi['cmi.success_status'] : isPassed ? 'passed' : 'failed'
+  const isThrough = reaches(progress, measure.completionThreshold)
+  const completion = isThrough === null ? cmi['cmi.completion_status'] : isThrough ? 'completed' : 'incomplete'
   const verdict = success === 'passed' || success === 'failed' ? success : completion === 'completed' || completion === 'incomplete' ? completion : 'unknown'
   return { verdict, score, progress }
 }

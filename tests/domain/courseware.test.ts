@@ -94,6 +94,9 @@ describe('what a manifest asks for decides before a part ends, too:', () => {
     ['2004 just the passing score', { passingScore: 0.8 }, fresh({ 'cmi.score.scaled': '0.8', 'cmi.completion_status': 'incomplete' }), 80],
     ['2004 completed with too little of it', { completionThreshold: 0.8 }, fresh({ 'cmi.completion_status': 'completed', 'cmi.progress_measure': '0.5' }), 50],
     ['2004 completed with enough of it', { completionThreshold: 0.8 }, fresh({ 'cmi.completion_status': 'completed', 'cmi.progress_measure': '0.8' }), 100],
+    ['2004 with enough of it, whatever it says', { completionThreshold: 0.8 }, fresh({ 'cmi.completion_status': 'incomplete', 'cmi.progress_measure': '0.8' }), 100],
+    ['2004 with too little of it and no word', { completionThreshold: 0.8 }, fresh({ 'cmi.completion_status': 'unknown', 'cmi.progress_measure': '0.5' }), 50],
+    ['2004 failed by its own word with the passing score', { passingScore: 0.8 }, fresh({ 'cmi.score.scaled': '0.8', 'cmi.success_status': 'failed' }), 80],
     ['2004 completed without saying how much', { completionThreshold: 0.8 }, fresh({ 'cmi.completion_status': 'completed' }), 100],
   ])('%s', (_, limits, part, fraction) => {
     expect(packageFraction({ items: [{ ...asked, ...limits }] }, { current: 'a', items: { a: part } })).toBe(fraction)

@@ -36,6 +36,13 @@ it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a package wit
   expect((await screen.findByTitle(id)).tagName).toBe('IFRAME')
 })
 
+it('the parts stand in the list as what is asked for judges them, also before they end', async () => {
+  const launch = launchOf(['a', 'b'], { current: null, items: { b: { cmi: { 'cmi.completion_status': 'incomplete', 'cmi.progress_measure': '0.8' }, finished: false } } })
+  show(<LaunchPage launch={{ ...launch, package: { ...launch.package, standard: 'scorm2004', items: launch.package.items.map((one) => ({ ...one, completionThreshold: 0.8 })) } }} />)
+  await screen.findByTitle('a')
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['1. a', '2. b · 已完成'])
+})
+
 it.each([[404, 'missing'], [410, 'missing'], [502, 'failed'], [0, 'failed']])('a package whose file answers %i is never ready: %s', async (status, word) => {
   files.set('a', status)
   show(<LaunchPage launch={launchOf(['a'], { current: null, items: {} })} />)
