@@ -67,6 +67,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
     const runtime = exposeRuntime(window as ApiWindow, standard, {
       item, cmi: known?.cmi ?? {}, finished: known?.finished ?? false, learner: launch.learner,
       neighbours: { next: neighbourItem(items, item.id, 1) !== null, previous: neighbourItem(items, item.id, -1) !== null },
+      mayGo: (how, id) => (choice || how === 'jump') && items.some((one) => one.id === id),
       onTouch: touch,
       onValues: (cmi, how) => queue.note(item.id, cmi, how),
       // Only after the package's own call has returned may its frame go.
@@ -98,7 +99,7 @@ function RunningLaunch({ launch }: { launch: LaunchView }) {
       remove?.()
       setLost(null)
     }
-  }, [queue, item, tries, standard, items, launch, base, say, touch])
+  }, [queue, item, tries, standard, items, choice, launch, base, say, touch])
 
   useEffect(() => {
     const off = new AbortController()

@@ -14,6 +14,8 @@ type Given = {
   finished: boolean
   learner: { id: string; name: string }
   neighbours: { next: boolean; previous: boolean }
+  /** Whether the part of this name is there to be gone to, by a choice or a jump (2004). */
+  mayGo: (how: string, id: string) => boolean
 } & Told
 
 type OldApi = InstanceType<typeof import('scorm-again/scorm12/min').Scorm12API>
@@ -22,6 +24,7 @@ type Call = (...given: string[]) => string
 
 /** What belongs to one session only, or to us, and is never loaded again. */
 const transient = /^cmi\.(?:core\.)?(?:exit|session_time|entry|student_id|student_name|learner_id|learner_name|credit|lesson_mode|mode)$|^cmi\.(?:launch_data|max_time_allowed|time_limit_action|completion_threshold|scaled_passing_score|student_data)|^adl\.|\._|\.(?:_children|_count)$/
+const targetAsked = /^adl\.nav\.request_valid\.(choice|jump)\.\{target=([^}]+)\}$/
 const quiet = { autocommit: false, lmsCommitUrl: false, logLevel: 5, dataCommitFormat: 'flattened', renderCommonCommitFields: false, alwaysSendTotalTime: true } as const
 
 /** Both names under which packages look for the platform. */
@@ -101,7 +104,7 @@ async function oldApi(given: Given): Promise<Record<string, Call>> {
 
 async function newApi(given: Given): Promise<Record<string, Call>> {
   const { Scorm2004API } = await import('scorm-again/scorm2004/min')
-  const { item, learner, neighbours } = given
+  const { item, learner, neighbours, mayGo } = given
   const make = (cmi: Cmi): NewApi => {
     const api = new Scorm2004API(quiet)
     load(api, {
@@ -115,9 +118,18 @@ async function newApi(given: Given): Promise<Record<string, Call>> {
     api.adl.nav.request_valid.previous = String(neighbours.previous)
     return api
   }
-  return speaking(given, make, {
+  const calls = speaking(given, make, {
     begin: 'Initialize', end: 'Terminate', get: 'GetValue', set: 'SetValue', commit: 'Commit', error: 'GetLastError', text: 'GetErrorString', diagnostic: 'GetDiagnostic',
   }, (api) => String((api as NewApi).adl.nav.request || '_none_'))
+  return {
+    ...calls,
+    GetValue: (name = '') => {
+      const said = calls.GetValue?.(name) ?? ''
+      const [, how, id] = targetAsked.exec(name) ?? []
+      // The library knows no parts, and would deny them all; what it has no answer to is an error of its own.
+      return said && how && id ? String(mayGo(how, id)) : said
+    },
+  }
 }
 
 type Names = Record<'begin' | 'end' | 'get' | 'set' | 'commit' | 'error' | 'text' | 'diagnostic', string>

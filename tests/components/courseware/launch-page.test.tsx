@@ -36,6 +36,15 @@ it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('a package wit
   expect((await screen.findByTitle(id)).tagName).toBe('IFRAME')
 })
 
+it.each([[true, 'true'], [false, 'false']])('a package whose parts may be chosen (%s) is told so of each', async (choice, mayChoose) => {
+  const launch = launchOf(['a', 'b'], { current: null, items: {} })
+  show(<LaunchPage launch={{ ...launch, package: { ...launch.package, standard: 'scorm2004', choice } }} />)
+  await screen.findByTitle('a')
+  const api = (window as ApiWindow).API_1484_11!
+  api.Initialize!('')
+  expect(['choice.{target=b}', 'jump.{target=b}', 'choice.{target=c}', 'jump.{target=c}'].map((asked) => api.GetValue!(`adl.nav.request_valid.${asked}`))).toEqual([mayChoose, 'true', 'false', 'false'])
+})
+
 it('the parts stand in the list as what is asked for judges them, also before they end', async () => {
   const launch = launchOf(['a', 'b'], { current: null, items: { b: { cmi: { 'cmi.completion_status': 'incomplete', 'cmi.progress_measure': '0.8' }, finished: false } } })
   show(<LaunchPage launch={{ ...launch, package: { ...launch.package, standard: 'scorm2004', items: launch.package.items.map((one) => ({ ...one, completionThreshold: 0.8 })) } }} />)

@@ -15,7 +15,7 @@ beforeEach(() => {
 async function runtime(standard: 'scorm12' | 'scorm2004' | 'either', cmi: Cmi = {}, more: Partial<LaunchItem> = {}, finished = false) {
   const target: ApiWindow = {}
   const remove = await exposeRuntime(target, standard, {
-    item: { ...item, ...more }, cmi, finished, learner: { id: '7', name: '李明' }, neighbours: { next: true, previous: false },
+    item: { ...item, ...more }, cmi, finished, learner: { id: '7', name: '李明' }, neighbours: { next: true, previous: false }, mayGo: (how, id) => how === 'jump' || id === '第二.课',
     onTouch: vi.fn(), onEnd: (request) => void ends.push(request), onValues: (values, how) => void notes.push({ cmi: values, ...how }),
   })
   return { target, remove, old: target.API!, fresh: target.API_1484_11! }
@@ -134,6 +134,14 @@ describe('SCORM 2004', () => {
   })
 })
 
+it('a package of SCORM 2004 is told where it may go', async () => {
+  const { fresh } = await runtime('scorm2004')
+  const ask = (how: string, id: string) => fresh.GetValue!(`adl.nav.request_valid.${how}.{target=${id}}`)
+  expect([ask('choice', '第二.课'), fresh.GetLastError!()], 'before it begins').toEqual(['', '122'])
+  fresh.Initialize!('')
+  expect([ask('choice', '第二.课'), ask('choice', 'other'), ask('jump', 'other'), fresh.GetLastError!()]).toEqual(['true', 'false', 'true', '0'])
+})
+
 it('a package that is not known finds both, and one that is known its own only', async () => {
   const both = await runtime('either')
   expect(Object.keys(both.target).sort()).toEqual(['API', 'API_1484_11'])
@@ -177,7 +185,7 @@ describe('what is kept opens again', () => {
 
 it('taking one away leaves the one that came after it', async () => {
   const target: ApiWindow = {}
-  const given = { item, cmi: {}, finished: false, learner: { id: '7', name: 'x' }, neighbours: { next: false, previous: false }, onTouch: vi.fn(), onEnd: vi.fn(), onValues: vi.fn() }
+  const given = { item, cmi: {}, finished: false, learner: { id: '7', name: 'x' }, neighbours: { next: false, previous: false }, mayGo: () => false, onTouch: vi.fn(), onEnd: vi.fn(), onValues: vi.fn() }
   const first = await exposeRuntime(target, 'scorm12', given)
   await exposeRuntime(target, 'scorm12', given)
   const { API } = target
