@@ -66,6 +66,12 @@ function load(api: OldApi | NewApi, values: Cmi): void {
   }
 }
 
+/** The objectives that a part begins with; what it has made of them since, or called otherwise, is kept with the rest. */
+function objectivesOf({ objectives = [] }: LaunchItem, cmi: Cmi): Cmi {
+  if (Object.keys(cmi).some((name) => name.startsWith('cmi.objectives.'))) return {}
+  return Object.fromEntries(objectives.map((name, at) => [`cmi.objectives.${at}.id`, name]))
+}
+
 function isResumed(cmi: Cmi): boolean {
   return ['cmi.core.lesson_location', 'cmi.location', 'cmi.suspend_data'].some((name) => cmi[name]) || ['cmi.core.exit', 'cmi.exit'].some((name) => cmi[name] === 'suspend')
 }
@@ -108,7 +114,7 @@ async function newApi(given: Given): Promise<Record<string, Call>> {
   const make = (cmi: Cmi): NewApi => {
     const api = new Scorm2004API(quiet)
     load(api, {
-      ...remembered(cmi), 'cmi.learner_id': learner.id, 'cmi.learner_name': learner.name, 'cmi.credit': 'credit', 'cmi.mode': 'normal',
+      ...objectivesOf(item, cmi), ...remembered(cmi), 'cmi.learner_id': learner.id, 'cmi.learner_name': learner.name, 'cmi.credit': 'credit', 'cmi.mode': 'normal',
       'cmi.entry': isResumed(cmi) ? 'resume' : Object.keys(cmi).length === 0 ? 'ab-initio' : '', ...(item.launchData ? { 'cmi.launch_data': item.launchData } : {}),
       ...(item.completionThreshold === null ? {} : { 'cmi.completion_threshold': String(item.completionThreshold) }),
       ...(item.passingScore === null ? {} : { 'cmi.scaled_passing_score': String(item.passingScore) }),

@@ -13,6 +13,8 @@ export type LaunchItem = {
   masteryScore: number | null
   completionThreshold: number | null
   passingScore: number | null
+  /** With which the part begins (2004); absent where nothing is known of the package. */
+  objectives?: readonly string[]
   launchData: string
   maxTime: string
   timeLimitAction: string

@@ -10,7 +10,7 @@ import { isNotOffered, TrainingError } from './errors'
 import { wireExtra, wireList, wireNumberMaybe, wireText, wireTextMaybe, wireTime } from './wire'
 
 /** What a package may say, as our platform takes it: all of it is kept sealed with each launch, and opened for each file. */
-const most = { title: 500, address: 2_000, launchData: { scorm12: 4_096, scorm2004: 64_000 }, time: 100, itemBytes: 300_000 }
+const most = { title: 500, address: 2_000, launchData: { scorm12: 4_096, scorm2004: 64_000 }, time: 100, objectives: 20, itemBytes: 300_000 }
 
 /** An address inside the package's folder: no scheme, nothing that climbs. */
 const insideHref = z.string().min(1).max(most.address).refine((href) => !/^[a-z][\w+.-]*:|^[/\\]|(^|[/\\])\.\.([/\\?#]|$)|[\0-\x1f]/i.test(decodedPath(href)))
@@ -31,6 +31,7 @@ const item = z
   .object({
     id: z.string().min(1).max(200), title: wireTitle, href: insideHref, tracked: z.boolean().default(true), visible: z.boolean().default(true),
     masteryScore: wireNumberMaybe, completionThreshold: wireNumberMaybe, passingScore: wireNumberMaybe,
+    objectives: wireExtra(z.array(z.string().min(1).max(200)).max(most.objectives), []),
     launchData: wireUpTo(most.launchData.scorm2004), maxTime: wireUpTo(most.time), timeLimitAction: wireUpTo(most.time),
   })
   .transform((wire): LaunchItem => wire)

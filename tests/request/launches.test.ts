@@ -277,8 +277,7 @@ describe('a package on another platform', () => {
   async function found(standard: string, itemList: object[], title = 'x') {
     const learner = await platform.learner('liming', 82)
     const section = (await getSection(learner, { kind: 'course', ownerId: '3001', chapterId: '3102', sectionId: '3203' }))!
-    const data = { standard, title, rootUrl: '/train/file/courseware/7003/', itemList }
-    platform.server.use(http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => HttpResponse.json({ code: 0, msg: null, data }), { once: true }))
+    platform.server.use(http.get(`${UPSTREAM}/train/web/getCoursewarePackage`, () => HttpResponse.json({ code: 0, msg: null, data: { standard, title, rootUrl: '/train/file/courseware/7003/', itemList } }), { once: true }))
     return findPackage(learner, section)
   }
   const part = { id: 'a', title: 'a', href: 'index.html' }
@@ -294,7 +293,8 @@ describe('a package on another platform', () => {
     await expect(found(standard, itemList)).rejects.toMatchObject({ code: 'malformed' })
   })
 
-  it('has its titles cut', async () => {
-    expect((await found('scorm2004', [{ ...part, title: long(9_000), launchData: long(64_000) }], long(9_000)))!.package).toMatchObject({ title: long(500), items: [{ title: long(500), launchData: long(64_000) }] })
+  it('has its titles cut, and no objectives that are others than ours', async () => {
+    const items = (names: unknown[], length: number) => names.map((objectives) => ({ ...part, title: long(length), launchData: long(64_000), objectives }))
+    expect((await found('scorm2004', items([['一'], [long(201)], Array(21).fill('o'), [{}]], 9_000), long(9_000)))!.package).toMatchObject({ title: long(500), items: items([['一'], [], [], []], 500) })
   })
 })

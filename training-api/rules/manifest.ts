@@ -17,6 +17,8 @@ export type LaunchItem = {
   /** From 0 to 1: from which share SCORM 2004 counts it as completed, from which score as passed. */
   completionThreshold: number | null
   passingScore: number | null
+  /** The objectives that the manifest names, the primary one first: SCORM 2004 begins with them. */
+  objectives: string[]
   launchData: string
   maxTime: string
   timeLimitAction: string
@@ -149,7 +151,8 @@ function leavesOf(node: Node, resources: Map<string, Resource>): { item: Node; r
 
 function launchItem(item: Node, { href, tracked }: Resource, find: (path: string) => string | null, { at, title, standard }: { at: number; title: string; standard: Standard }): LaunchItem {
   const sequencing = child(item, 'sequencing')
-  const objective = child(child(sequencing, 'objectives'), 'primaryObjective')
+  const objectives = child(sequencing, 'objectives')
+  const objective = child(objectives, 'primaryObjective')
   return {
     id: idOf(item) || `item-${at + 1}`,
     title: titleOf(item.title) || title,
@@ -159,6 +162,7 @@ function launchItem(item: Node, { href, tracked }: Resource, find: (path: string
     masteryScore: numberIn(item.masteryscore, 0, 100),
     completionThreshold: thresholdOf(item.completionThreshold),
     passingScore: objective?.['@satisfiedByMeasure'] === 'true' ? (numberIn(objective.minNormalizedMeasure, -1, 1) ?? 1) : null,
+    objectives: namesOf([...list(objectives?.primaryObjective), ...list(objectives?.objective)]),
     launchData: shortText(item.datafromlms ?? item.dataFromLMS, packageLimits.launchDataLength[standard], 'launch data'),
     maxTime: shortText(item.maxtimeallowed ?? child(sequencing, 'limitConditions')?.['@attemptAbsoluteDurationLimit'], packageLimits.timeLength, 'time'),
     timeLimitAction: shortText(item.timelimitaction ?? item.timeLimitAction, packageLimits.timeLength, 'time'),
@@ -169,6 +173,12 @@ function launchItem(item: Node, { href, tracked }: Resource, find: (path: string
 function thresholdOf(threshold: unknown): number | null {
   if (!isNode(threshold) || textOf(threshold)) return numberIn(threshold, 0, 1)
   return threshold['@completedByMeasure'] === 'true' ? (numberIn(threshold['@minProgressMeasure'], 0, 1) ?? 1) : null
+}
+
+/** What objectives are called, each once; those without a name are nobody's to find. */
+function namesOf(objectives: Node[]): string[] {
+  const names = new Set(objectives.map((objective) => textOf(objective['@objectiveID'])))
+  return [...names].filter((name) => name !== '' && name.length <= packageLimits.idLength).slice(0, packageLimits.objectives)
 }
 
 /** The name that a manifest gives an item; empty for the one under which no object can keep anything. */

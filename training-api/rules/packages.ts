@@ -19,6 +19,8 @@ export const packageLimits = {
   idLength: 200,
   /** Of an address inside the package, and of each thing it is put together from. */
   addressLength: 2_000,
+  /** Of an item, and each no longer than an id may be: what is more is left to the part to name by itself. */
+  objectives: 20,
   launchDataLength: { scorm12: 4_096, scorm2004: 64_000 },
   /** Of a time allowed, and of what happens after it. */
   timeLength: 100,

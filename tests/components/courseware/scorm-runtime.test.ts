@@ -134,6 +134,17 @@ describe('SCORM 2004', () => {
   })
 })
 
+it('a part of SCORM 2004 begins with the objectives of its manifest, and goes on with its own', async () => {
+  const named = { objectives: ['PRIMARY', '第二'] }
+  const { fresh } = await runtime('scorm2004', {}, named)
+  fresh.Initialize!('')
+  expect(['_count', '0.id', '1.id', '1.success_status'].map((name) => fresh.GetValue!(`cmi.objectives.${name}`))).toEqual(['2', 'PRIMARY', '第二', 'unknown'])
+  expect([fresh.SetValue!('cmi.objectives.1.success_status', 'passed'), fresh.SetValue!('cmi.objectives.2.id', 'own'), fresh.Terminate!('')]).toEqual(['true', 'true', 'true'])
+  const again = (await runtime('scorm2004', last().cmi, { objectives: ['PRIMARY', 'new'] })).fresh
+  again.Initialize!('')
+  expect(['_count', '1.id', '1.success_status', '2.id'].map((name) => again.GetValue!(`cmi.objectives.${name}`))).toEqual(['3', '第二', 'passed', 'own'])
+})
+
 it('a package of SCORM 2004 is told where it may go', async () => {
   const { fresh } = await runtime('scorm2004')
   const ask = (how: string, id: string) => fresh.GetValue!(`adl.nav.request_valid.${how}.{target=${id}}`)

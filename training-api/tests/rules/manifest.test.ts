@@ -78,7 +78,7 @@ describe('a manifest', () => {
       <ims:organization identifier="B"><ims:title>安全 &amp; 健康</ims:title>
         <ims:item identifier="M"><ims:title>模块</ims:title>
           <ims:item identifier="one" identifierref="R1" parameters="?slide=1"><ims:title>一</ims:title><a:completionThreshold>0.7</a:completionThreshold><a:dataFromLMS>data</a:dataFromLMS>
-            <s:sequencing><s:objectives><s:primaryObjective satisfiedByMeasure="true"><s:minNormalizedMeasure>0.8</s:minNormalizedMeasure></s:primaryObjective></s:objectives></s:sequencing></ims:item>
+            <s:sequencing><s:objectives><s:primaryObjective objectiveID="PRIMARY" satisfiedByMeasure="true"><s:minNormalizedMeasure>0.8</s:minNormalizedMeasure></s:primaryObjective><s:objective objectiveID="第 2"/><s:objective objectiveID="PRIMARY"/><s:objective/></s:objectives></s:sequencing></ims:item>
           <ims:item identifier="two" identifierref="R2" isvisible="false"><ims:title>二</ims:title><a:completionThreshold completedByMeasure="true" minProgressMeasure="0.5"/></ims:item>
           <ims:item identifier="folder" identifierref="nothing"/>
         </ims:item>
@@ -86,8 +86,8 @@ describe('a manifest', () => {
       <ims:resources xml:base="res/"><ims:resource identifier="R1" a:scormType="sco" href="a.html"/><ims:resource identifier="R2" a:scormType="asset" href="b.html"/></ims:resources></ims:manifest>`, find)
     expect(manifest).toMatchObject({ standard: 'scorm2004', title: '安全 & 健康', choice: false, flow: true })
     expect(manifest.items).toEqual([
-      { id: 'one', title: '一', href: 'res/a.html?slide=1', tracked: true, visible: true, masteryScore: null, completionThreshold: 0.7, passingScore: 0.8, launchData: 'data', maxTime: '', timeLimitAction: '' },
-      { id: 'two', title: '二', href: 'res/b.html', tracked: false, visible: false, masteryScore: null, completionThreshold: 0.5, passingScore: null, launchData: '', maxTime: '', timeLimitAction: '' },
+      { id: 'one', title: '一', href: 'res/a.html?slide=1', tracked: true, visible: true, masteryScore: null, completionThreshold: 0.7, passingScore: 0.8, objectives: ['PRIMARY', '第 2'], launchData: 'data', maxTime: '', timeLimitAction: '' },
+      { id: 'two', title: '二', href: 'res/b.html', tracked: false, visible: false, masteryScore: null, completionThreshold: 0.5, passingScore: null, objectives: [], launchData: '', maxTime: '', timeLimitAction: '' },
     ])
   })
 
@@ -97,6 +97,13 @@ describe('a manifest', () => {
   ])('with the threshold <completionThreshold %s>%s asks for %s', (attributes, text, threshold) => {
     const { items } = parseManifest(manifest12().replace('</item>', `<completionThreshold ${attributes}>${text}</completionThreshold></item>`), (path) => path)
     expect(items[0]?.completionThreshold).toBe(threshold)
+  })
+
+  test('with objectives without end names the first of them, and none whose name has none', () => {
+    const named = (name: string) => `<objective objectiveID="${name}"/>`
+    const sequencing = `<sequencing><objectives>${named('x'.repeat(201))}${Array.from({ length: 900 }, (_, at) => named(`o${at}`)).join('')}</objectives></sequencing>`
+    const { items } = parseManifest(manifest12().replace('</item>', `${sequencing}</item>`), (path) => path)
+    expect(items[0]?.objectives).toEqual(Array.from({ length: 20 }, (_, at) => `o${at}`))
   })
 
   test('of SCORM 1.2 brings mastery score, limits and launch data', () => {
