@@ -77,7 +77,6 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
       </div>
       <div className={styles.strip} role="group" aria-label={t('strip.label')}>
         <Saving state={saving} />
-        <span className={styles.grow} />
         {fraction === null ? <span className="num">{t('strip.rule', { score: passScore })}</span> : <b className="num">{t('strip.score', { score: fraction })}{fraction >= passScore && ` · ${t('strip.passed')}`}</b>}
         <IconButton data-frames label={t(framed === 'none' ? 'stage.fullscreen' : 'stage.exitFullscreen')} icon={framed === 'none' ? <Icon of={Maximize} className="i" /> : <Icon of={Minimize} className="i" />} onClick={() => void frame.toggle()} />
       </div>
