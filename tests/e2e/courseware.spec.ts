@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserContext, Frame, Page } from '@playwright/test'
 import { foreignCourse } from '../support/foreign-course'
@@ -68,6 +69,39 @@ for (const { name, like, resourceId } of foreignPackages) {
     await page.close()
   })
 }
+
+test('what a package says without a network waits on the device for the next time, in a browser that keeps what frames store apart for each site', async ({ playwright, launchOptions, locale, origin, loginAs }) => {
+  const profile = mkdtempSync(join(tmpdir(), 'profile-'))
+  // Playwright has them all keep it together, by a list of features to be without; of two lists the last one counts.
+  const context = await playwright.chromium.launchPersistentContext(profile, { ...launchOptions, locale, args: [...(launchOptions.args ?? []), '--disable-features=HttpsUpgrades,HttpsFirstBalancedModeAutoEnable'] })
+  try {
+    await loginAs('liming', domain, context)
+    const address = origin(domain) + addressOf(packageOf('storyline').resourceId)
+    const { page, frame } = await openPackage(context, address)
+    const launch = new URL(frame.parentFrame()!.url())
+    const marker = `offline-${Date.now()}`
+    await context.setOffline(true)
+    await frame.evaluate((said) => Object.assign(window, { marker: said }), marker)
+    await frame.evaluate('finish()')
+    await expect(page.getByRole('group', { name: '课件记录状态' })).toContainText('进度保存在本机')
+    const stored = () => Object.values(localStorage).some((text) => String(text).includes('offline-'))
+    expect(await frame.evaluate(stored)).toBe(true)
+    // The browser lets a tab that closes out of what the tests have it pretend.
+    await frame.parentFrame()!.evaluate(() => Object.assign(window, { fetch: () => Promise.reject(new TypeError('no network')) }))
+    await page.close()
+    await context.setOffline(false)
+    const direct = await context.newPage()
+    await direct.goto(`${launch.origin}/robots.txt`)
+    expect(await direct.evaluate(stored), 'kept apart').toBe(false)
+    const again = await openPackage(context, address)
+    expect(await again.frame.title()).toContain(`ready:${marker}`)
+    await expect(again.page.getByRole('group', { name: '课件记录状态' })).toContainText('进度已保存')
+    expect(await again.frame.evaluate(stored)).toBe(false)
+  } finally {
+    await context.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
 
 test('parts follow one another as the package asks, and can be chosen', async ({ context, origin }) => {
   const { page, frame } = await openPackage(context, origin(domain) + addressOf(packageOf('exe').resourceId))
