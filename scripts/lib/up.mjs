@@ -6,6 +6,7 @@ import { modules } from './paths.mjs'
 import { isStopping, start } from './processes.mjs'
 import { elapsed, step } from './progress.mjs'
 import { Refusal } from './refusal.mjs'
+import { isForLog, readable } from './server-lines.mjs'
 import { requireReadable } from './server-settings.mjs'
 import { isDemo, otherPlatform, ownPlatform, readSettings, requireFreePort, requireWritable, sessionSecret } from './settings.mjs'
 import { buildWhenStale } from './web-build.mjs'
@@ -16,18 +17,6 @@ const demoSites = [
   ['rs.localhost', 'public pages'],
   ['hj.localhost', 'sunli (exercise bank)'],
 ]
-
-/** A line that a server printed, as one for people: a JSON log line gives its message, anything else passes. */
-function readable(line) {
-  if (!line.startsWith('{')) return line
-  try {
-    const { msg, err, level } = JSON.parse(line)
-    const text = [msg, err?.message].filter(Boolean).join(': ')
-    return text ? `${level >= 50 ? 'error: ' : level >= 40 ? 'warning: ' : ''}${text}` : line
-  } catch {
-    return line
-  }
-}
 
 /** A server says for `DRAIN_SECONDS` that it is not ready, and then finishes what is under way (docs/operating.md, Health). */
 const patienceSeconds = () => Number(process.env.DRAIN_SECONDS || 0) + 25
@@ -43,10 +32,10 @@ function serve(name, args, env) {
     onLine: (line) => {
       const text = readable(line).trimEnd()
       if (!text) return
-      if (!server.ready) {
-        server.printed.push(text)
-        server.note(text.trim())
-      } else console.log(`${name} │ ${text}`)
+      if (!server.ready) server.printed.push(text)
+      if (isForLog(line)) console.log(line)
+      else if (server.ready) console.log(`${name} │ ${text}`)
+      else server.note(text.trim())
     },
   })
   server.died = handle.ended.then(({ code, signal, error }) => {

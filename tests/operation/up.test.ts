@@ -5,6 +5,7 @@ import { hostname, networkInterfaces, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { freePort } from '@/scripts/bench/servers.mjs'
+import { readable } from '@/scripts/lib/server-lines.mjs'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -18,7 +19,7 @@ beforeAll(() => {
   cpSync('scripts', join(folder, 'scripts'), { recursive: true })
   for (const path of ['package-lock.json', 'node_modules/.package-lock.json']) place(path, '{ "packages": {} }')
   place('training-api/server.ts', `import { createServer } from 'node:http'\ncreateServer((_, response) => response.end()).listen(Number(process.env.TRAINING_API_PORT), process.env.TRAINING_API_HOST || '127.0.0.1')\n`)
-  place('node_modules/next/dist/bin/next', `require('node:fs').writeFileSync('told.json', JSON.stringify(process.env))\nrequire('node:http').createServer((_, response) => response.end()).listen(Number(process.env.PORT))\n`)
+  place('node_modules/next/dist/bin/next', `require('node:fs').writeFileSync('told.json', JSON.stringify(process.env))\nrequire('node:http').createServer((_, response) => response.end()).listen(Number(process.env.PORT))\nif (process.env.WEB_SAYS) console.log(process.env.WEB_SAYS)\n`)
   for (const path of ['lib', 'training-api/env.ts', 'node_modules/node']) symlinkSync(resolve(path), join(folder, path))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -77,4 +78,22 @@ it('asks nothing of the settings of a training API that it does not start', asyn
   const port = String(await freePort())
   const { said } = await up({ PORT: port, TRAINING_API_PORT: port, DATABASE_URL: 'none', UPSTREAM_BASE_URL: 'https://platform.example' })
   expect(said).toContain('for the domains and accounts of https://platform.example')
+})
+
+const refusedLogin = '{"level":30,"time":"2026-11-28T05:00:00.000Z","audit":"login.refused","tenantId":"82","address":"127.0.0.1","reason":"wrong\\u001b[2J","msg":"audit"}'
+
+it('passes on what a server writes into its log as it is, where no terminal is', async () => {
+  const { said } = await up({ UPSTREAM_BASE_URL: 'https://platform.example', WEB_SAYS: `begins\n${refusedLogin}` })
+  expect(said.split('\n')).toContain(refusedLogin)
+  expect(said).toContain('begins')
+})
+
+it.each([
+  [refusedLogin, 'audit: login.refused, tenantId 82, address 127.0.0.1, reason wrong [2J'],
+  ['{"level":50,"time":"x","error":"Error: gone","msg":"Redis cannot be used"}', 'error: Redis cannot be used: error Error: gone'],
+  ['{"level":40,"time":1,"pid":7,"hostname":"h","name":"training-api","err":{"type":"Error","message":"late","at":[]},"ms":4,"msg":"Slow"}', 'warning: Slow: late: ms 4'],
+  ['{"level":30,"time":1,"engine":"pglite","port":4000,"msg":"Listens"}', 'Listens'],
+  ['{ no line of ours', '{ no line of ours'],
+])('says for people in a terminal what a server wrote: %s', (line, words) => {
+  expect(readable(line)).toBe(words)
 })
