@@ -1,14 +1,21 @@
 import 'server-only'
 import { z } from 'zod'
 
-const whole = (low: number, high?: number) => {
-  const must = high === undefined ? `must be a whole number, ${low} or more` : `must be a whole number from ${low} to ${high}`
-  return z.coerce.number(must).int(must).min(low, must).max(high ?? Number.MAX_SAFE_INTEGER, must)
+/** Blanks alone would be 0. */
+const number = (must: string) => z.string().regex(/\S/, must).pipe(z.coerce.number(must))
+/** With an end: what is longer than a timer, a date or the store's counters take ends at once, or is not kept. */
+const whole = (low: number, high: number) => {
+  const must = `must be a whole number from ${low} to ${high}`
+  return number(must).pipe(z.int(must).min(low, must).max(high, must))
 }
+const [TEN_MINUTES_MS, HOUR_MS] = [600_000, 3_600_000]
+const [DAY_SECONDS, TEN_YEARS_SECONDS] = [86_400, 315_360_000]
 const port = whole(1, 65_535)
 const digits = z.string().regex(/^\d+$/, 'must be digits')
 const oneOf = <const Words extends [string, ...string[]]>(...words: Words) => z.enum(words, `must be ${words.join(' or ')}`)
 const origin = z.url({ protocol: /^https?$/, error: 'must be an address such as http://127.0.0.1:4000' }).transform((value) => value.replace(/\/+$/, ''))
+/** An address to which paths are added. */
+const base = origin.refine((address) => !/[?#]/.test(address), 'must be an address without ? and #')
 /** A scheme and a host, as browsers write them: where a path stood, nothing would be compared with it rightly. */
 const bareOrigin = origin.refine((address) => /^https?:\/\/[^/?#@]+$/.test(address), 'must be a scheme and a host without a path, such as https://example-courseware.com').transform((address) => new URL(address).origin)
 /** By which the demo knows its web, and everybody does. */
@@ -30,16 +37,18 @@ function isRedisAddress(address: string): boolean {
 
 const schema = z.object({
   NODE_ENV: z.string().default('development'),
-  UPSTREAM_BASE_URL: origin.default('http://127.0.0.1:4000'),
-  UPSTREAM_CLIENT_ID: z.string().min(1).default('train'),
+  /** `fetch` takes no name and password in an address. */
+  UPSTREAM_BASE_URL: base.refine((address) => !/^[^/]*\/\/[^/]*@/.test(address), 'must be an address without name and password').default('http://127.0.0.1:4000'),
+  /** Name and secret are told with a colon between them. */
+  UPSTREAM_CLIENT_ID: z.string().regex(/^[^:]+$/, 'must be a name without a colon').default('train'),
   UPSTREAM_CLIENT_SECRET: z.string().min(1).default(KNOWN_TO_ALL),
   UPSTREAM_PASSWORD_CIPHER: oneOf('aes-cbc-zero', 'aes-cfb', 'none').default('aes-cbc-zero'),
   UPSTREAM_PASSWORD_KEY: z.string().refine((key) => Buffer.byteLength(key) === 16, 'must be 16 bytes').default('pigxpigxpigxpigx'),
   UPSTREAM_LOGIN_TENANT_HEADER: digits.default('1'),
   UPSTREAM_TENANT_FLAG: z.string().default('{tenantId}'),
   UPSTREAM_CAPTCHA_CODE: z.string().default('blockPuzzle'),
-  UPSTREAM_TIMEOUT_MS: whole(1).default(7_000),
-  UPSTREAM_UPLOAD_TIMEOUT_MS: whole(1).default(120_000),
+  UPSTREAM_TIMEOUT_MS: whole(1, TEN_MINUTES_MS).default(7_000),
+  UPSTREAM_UPLOAD_TIMEOUT_MS: whole(1, HOUR_MS).default(120_000),
   /** Hosts besides the upstream's own from which files (videos, pictures, documents) may be fetched. */
   FILE_HOSTS: hosts,
   /** Folders of the platform besides /admin/file and /train/file whose files may be fetched. Two names at least: one alone is a whole service. */
@@ -52,9 +61,9 @@ const schema = z.object({
   CONTENT_ORIGIN: bareOrigin.optional(),
   /** Separated by commas: the first seals, all open, so that a change of secrets keeps sessions alive. */
   SESSION_SECRET: z.string().optional(),
-  SESSION_MAX_AGE_SECONDS: whole(1).default(86_400),
+  SESSION_MAX_AGE_SECONDS: whole(1, TEN_YEARS_SECONDS).default(86_400),
   /** A session that nobody uses for so long is over. */
-  SESSION_IDLE_SECONDS: whole(1).default(28_800),
+  SESSION_IDLE_SECONDS: whole(1, TEN_YEARS_SECONDS).default(28_800),
   /** The scheme under which browsers reach us; with https cookies are Secure and addresses absolute with https. */
   PUBLIC_SCHEME: oneOf('http', 'https').default('http'),
   /** The port in addresses that leave the product (QR codes, canonical); without it the scheme's own for https, else the one listened on. */
@@ -63,7 +72,7 @@ const schema = z.object({
   /** Only with a proxy of ours in front may X-Forwarded-Host be believed. */
   TRUST_PROXY: oneOf('0', '1').default('0').transform((value) => value === '1'),
   /** So long the web shows what it last saw of a tenant, its apps and whether strangers may register, before it asks again. */
-  TENANT_CACHE_SECONDS: whole(1).default(15),
+  TENANT_CACHE_SECONDS: whole(1, DAY_SECONDS).default(15),
   /** Shared by several webs: ended sessions and counters. Without it each web has its own. */
   REDIS_URL: z.url({ protocol: /^rediss?$/, error: 'must begin with redis:// or rediss://' }).refine(isRedisAddress, 'must be an address such as redis://127.0.0.1:6379, with no path but the number of a database').optional(),
   /** How long, asked to end (SIGTERM), the web still serves while it says that it is not ready; 0 for a web that no proxy stands before. */
@@ -72,10 +81,10 @@ const schema = z.object({
   METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
   /** A collector for traces (OTLP over HTTP); without it there are none. */
-  OTEL_EXPORTER_OTLP_ENDPOINT: origin.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: base.optional(),
   /** What OpenTelemetry itself reads: a word that it does not know would send every trace, and say nothing. */
   OTEL_TRACES_SAMPLER: oneOf('always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio').optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a share from 0 to 1').min(0, 'must be a share from 0 to 1').max(1, 'must be a share from 0 to 1').optional(),
+  OTEL_TRACES_SAMPLER_ARG: number('must be a share from 0 to 1').pipe(z.number().min(0, 'must be a share from 0 to 1').max(1, 'must be a share from 0 to 1')).optional(),
   /** The same switch as the training API's: in the demo addresses are hardly limited. */
   DEMO: z.enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off').default('on').transform((word) => ['on', '1', 'true'].includes(word)),
 })

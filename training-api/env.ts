@@ -1,22 +1,39 @@
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
+import path from 'node:path'
 import { z } from 'zod'
 import { PlainError } from './explain.ts'
 import { passwordCiphers } from './rules/passwords.ts'
 
+/** Blanks alone would be 0. */
+const number = (must: string) => z.string().regex(/\S/, must).pipe(z.coerce.number(must))
+
 const whole = (fallback: number, low: number, high: number) =>
-  z.coerce
-    .number(`must be a whole number from ${low} to ${high}`)
-    .int(`must be a whole number from ${low} to ${high}`)
-    .min(low, `must be ${low} or more`)
-    .max(high, `must be ${high} or less`)
+  number(`must be a whole number from ${low} to ${high}`)
+    .pipe(z.int(`must be a whole number from ${low} to ${high}`).min(low, `must be ${low} or more`).max(high, `must be ${high} or less`))
     .default(fallback)
 
-const port = z.coerce.number('must be a port number').int('must be a port number').min(1, 'must be a port number').max(65_535, 'must be a port number')
+const port = number('must be a port number').pipe(z.int('must be a port number').min(1, 'must be a port number').max(65_535, 'must be a port number'))
 
 const onOff = (fallback: 'on' | 'off') =>
   z
     .enum(['on', 'off', '1', '0', 'true', 'false'], 'must be on or off')
     .default(fallback)
     .transform((word) => ['on', '1', 'true'].includes(word))
+
+function isFolder(name: string): boolean {
+  try {
+    accessSync(name, constants.X_OK)
+    return statSync(name).isDirectory()
+  } catch {
+    return false
+  }
+}
+
+/** Whether media may lie there. In containers a folder of the volume is made once they run, when its files are copied there. */
+function isForMedia(folder: string, dataDir: string): boolean {
+  const below = path.relative(dataDir, folder)
+  return isFolder(folder) || (!existsSync(folder) && !path.isAbsolute(below) && !/^\.\.(?:[/\\]|$)/.test(below))
+}
 
 const samplers = ['always_on', 'always_off', 'traceidratio', 'parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const
 const DEMO_CLIENT_SECRET = 'train'
@@ -34,13 +51,13 @@ const shape = z.object({
   DRAIN_SECONDS: whole(0, 0, 300),
   TRAINING_API_METRICS_PORT: port.optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
-  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/, error: 'must be an address that begins with http:// or https://' }).regex(/^[^?#]*$/, 'must be an address without ? and #').optional(),
   // What OpenTelemetry itself reads: a word that it does not know would send every trace, and say nothing.
   OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).optional(),
-  OTEL_TRACES_SAMPLER_ARG: z.coerce.number('must be a share from 0 to 1').min(0, 'must be a share from 0 to 1').max(1, 'must be a share from 0 to 1').optional(),
+  OTEL_TRACES_SAMPLER_ARG: number('must be a share from 0 to 1').pipe(z.number().min(0, 'must be a share from 0 to 1').max(1, 'must be a share from 0 to 1')).optional(),
   DEMO: onOff('on'),
   CONTENT_ORIGIN: z.url({ protocol: /^https?$/, error: 'must be a scheme and a host, such as https://example-courseware.com' }).optional(),
-  UPSTREAM_CLIENT_ID: z.string().default('train'),
+  UPSTREAM_CLIENT_ID: z.string().regex(/^[^:]+$/, 'must be a name without a colon').default('train'),
   UPSTREAM_CLIENT_SECRET: z.string().default(DEMO_CLIENT_SECRET),
   UPSTREAM_PASSWORD_CIPHER: z
     .enum(passwordCiphers, `must be one of ${passwordCiphers.join(', ')}`)
@@ -57,6 +74,9 @@ const shape = z.object({
 }).refine((given) => given.DEMO || given.UPSTREAM_CLIENT_SECRET !== DEMO_CLIENT_SECRET, {
   path: ['UPSTREAM_CLIENT_SECRET'],
   message: 'must be another than the demo’s when DEMO=off, because everybody knows that one',
+}).refine((given) => given.MEDIA_DIR === undefined || isForMedia(given.MEDIA_DIR, given.DATA_DIR), {
+  path: ['MEDIA_DIR'],
+  message: 'must be a folder that can be read',
 }).refine((given) => !given.SMS_WEBHOOK_URL || given.SMS_WEBHOOK_SECRET, {
   path: ['SMS_WEBHOOK_SECRET'],
   message: 'is needed beside SMS_WEBHOOK_URL',

@@ -47,6 +47,9 @@ describe('a setting', () => {
     ['CONTENT_ORIGIN', 'https://content.example/x'], ['CONTENT_ORIGIN', 'https://content.example?x'], ['CONTENT_ORIGIN', 'https://a@content.example'],
     ['TENANT_CACHE_SECONDS', 'abc'], ['TENANT_CACHE_SECONDS', '0'], ['PUBLIC_SCHEME', 'ftp'], ['PORT', '70000'], ['DRAIN_SECONDS', '301'],
     ['OTEL_TRACES_SAMPLER', 'ratio'], ['OTEL_TRACES_SAMPLER_ARG', '5%'], ['OTEL_TRACES_SAMPLER_ARG', '1.5'],
+    ['UPSTREAM_TIMEOUT_MS', '2147483648'], ['UPSTREAM_UPLOAD_TIMEOUT_MS', '2147483648'], ['SESSION_MAX_AGE_SECONDS', '9007199254740991'], ['SESSION_IDLE_SECONDS', '9007199254740991'],
+    ['UPSTREAM_BASE_URL', 'https://platform.example/?x=1'], ['UPSTREAM_BASE_URL', 'https://platform.example/#x'], ['UPSTREAM_BASE_URL', 'https://name:word@platform.example'],
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318?x'], ['UPSTREAM_CLIENT_ID', 'train:web'], ['DRAIN_SECONDS', ' '], ['PORT', '\t'], ['OTEL_TRACES_SAMPLER_ARG', ' '],
   ])('%s=%s is refused in one sentence that names it', (name, value) => {
     expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`^The web cannot start, because of its settings: ${name} must [^\n]+\\.$`))
   })
@@ -62,6 +65,19 @@ describe('a setting', () => {
   it('of a share of traces goes with a sampler that takes one', () => {
     expect(parseEnv({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.05' }).OTEL_TRACES_SAMPLER_ARG).toBe(0.05)
     for (const sampler of [{}, { OTEL_TRACES_SAMPLER: 'always_on' }]) expect(() => parseEnv({ ...sampler, OTEL_TRACES_SAMPLER_ARG: '0.05' })).toThrow('OTEL_TRACES_SAMPLER_ARG needs OTEL_TRACES_SAMPLER=')
+  })
+})
+
+describe('a setting of the training API', () => {
+  it.each([
+    ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318?x'], ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/#'], ['UPSTREAM_CLIENT_ID', 'train:web'],
+    ['MEDIA_DIR', 'package.json'], ['MEDIA_DIR', 'nowhere/media'], ['TRAINING_API_PORT', ' '], ['TRAINING_API_METRICS_PORT', ' '],
+  ])('%s=%s is refused in one sentence that names it', (name, value) => {
+    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The training API cannot start, because of its settings:\n  ${name} must [^\n]+$`))
+  })
+
+  it.each(['training-api', 'nowhere/data/media'])('may name a folder that is there, or is to be made with the data: %s', (MEDIA_DIR) => {
+    expect(readEnv({ MEDIA_DIR, DATA_DIR: 'nowhere/data' }).mediaDir).toBe(MEDIA_DIR)
   })
 })
 
