@@ -2,7 +2,7 @@ import { hostname } from 'node:os'
 import { context, propagation, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { Context } from '@opentelemetry/api'
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks'
-import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import { ExportResultCode, W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { resourceFromAttributes } from '@opentelemetry/resources'
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
@@ -35,10 +35,29 @@ function cleaned(span: ReadableSpan): ReadableSpan {
   }) as ReadableSpan
 }
 
-/** An exporter through which only cleaned spans pass. */
-export function cleaning(exporter: SpanExporter): SpanExporter {
+/** Hears why a collector takes nothing: a status, the system's word, or a sentence of the library, none of which names an address. */
+export type OnLost = (reason: string) => void
+
+const lostSilenceMs = 60_000
+
+function reasonOf(fault: (Error & { code?: number | string }) | undefined): string {
+  if (fault?.code === undefined) return fault?.message ?? 'unknown'
+  return typeof fault.code === 'number' ? `HTTP ${fault.code}` : fault.code
+}
+
+/** An exporter through which only cleaned spans pass; `onLost` hears that they are not taken, once in a minute at most. */
+export function cleaning(exporter: SpanExporter, onLost: OnLost): SpanExporter {
+  let silentUntil = 0
+  const note = (fault: Error | undefined) => {
+    if (performance.now() < silentUntil) return
+    silentUntil = performance.now() + lostSilenceMs
+    onLost(reasonOf(fault))
+  }
   return {
-    export: (spans, done) => exporter.export(spans.map(cleaned), done),
+    export: (spans, done) => exporter.export(spans.map(cleaned), (result) => {
+      if (result.code !== ExportResultCode.SUCCESS) note(result.error)
+      done(result)
+    }),
     shutdown: () => exporter.shutdown(),
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
   }
@@ -46,10 +65,10 @@ export function cleaning(exporter: SpanExporter): SpanExporter {
 
 /**
  * From now on this process sends what it does as OpenTelemetry traces to `endpoint` (OTLP over HTTP, JSON); how much of it,
- * `OTEL_TRACES_SAMPLER` says, and `OTEL_EXPORTER_OTLP_HEADERS` what a collector asks of its callers.
+ * `OTEL_TRACES_SAMPLER` says, and `OTEL_EXPORTER_OTLP_HEADERS` what a collector asks of its callers. Where they are not taken, `onLost` hears why.
  */
-export function startTraces({ service, endpoint, exporter }: { service: string; endpoint: string; exporter?: SpanExporter }): Traces {
-  const sending = cleaning(exporter ?? new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))
+export function startTraces({ service, endpoint, exporter, onLost }: { service: string; endpoint: string; exporter?: SpanExporter; onLost: OnLost }): Traces {
+  const sending = cleaning(exporter ?? new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }), onLost)
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.instance.id': `${hostname()}:${process.pid}` }),
     spanProcessors: [new BatchSpanProcessor(sending, { scheduledDelayMillis: 1000 })],

@@ -145,7 +145,11 @@ async function main(): Promise<void> {
   const env = readEnv()
   const log = createLog(env.logLevel)
   hearTheRest(log, process)
-  const watch = await startWatch(env, (fault) => log.error({ err: fault }, 'Figures cannot be served: TRAINING_API_METRICS_PORT.'))
+  const watch = await startWatch(
+    env,
+    (fault) => log.error({ err: fault }, 'Figures cannot be served: TRAINING_API_METRICS_PORT.'),
+    (reason) => log.warn({ reason }, 'Traces are not taken: OTEL_EXPORTER_OTLP_ENDPOINT.'),
+  )
   const database = await openOrExplain(env, log)
   watch.database(database.db)
   try {

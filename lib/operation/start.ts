@@ -36,7 +36,7 @@ async function startMetrics(port: number): Promise<void> {
 
 async function startTracing(endpoint: string): Promise<void> {
   const { startTraces } = await import('@/telemetry/traces')
-  const traces = startTraces({ service: 'trainhall-web', endpoint })
+  const traces = startTraces({ service: 'trainhall-web', endpoint, onLost: (reason) => log.warn({ reason }, 'traces are not taken: OTEL_EXPORTER_OTLP_ENDPOINT') })
   watchCalls((name, headers) => {
     const step = traces.step(name, { 'upstream.call': name }, headers)
     return (outcome) => step.end({ attributes: { 'upstream.outcome': outcome }, failed: ['failed', 'timeout', 'malformed'].includes(outcome) })

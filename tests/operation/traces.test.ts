@@ -1,14 +1,15 @@
+import type { ExportResult } from '@opentelemetry/core'
 import { InMemorySpanExporter } from '@opentelemetry/sdk-trace-base'
 import { trace } from '@opentelemetry/api'
-import { afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { watchCalls, watched } from '@/lib/operation/calls'
 import { cleanName } from '@/telemetry/redaction'
-import { startTraces, type Traces } from '@/telemetry/traces'
+import { cleaning, startTraces, type Traces } from '@/telemetry/traces'
 
 const kept = new InMemorySpanExporter()
 let traces: Traces
 beforeAll(() => {
-  traces = startTraces({ service: 'tested', endpoint: 'http://127.0.0.1:9', exporter: kept })
+  traces = startTraces({ service: 'tested', endpoint: 'http://127.0.0.1:9', exporter: kept, onLost: (reason) => expect.unreachable(reason) })
 })
 afterEach(() => kept.reset())
 
@@ -67,6 +68,29 @@ describe('traces', () => {
     expect(cleanName(`GET ${address}/x li.ming@example.com /y`)).toBe('GET  /x')
     expect(cleanName(`GET ${'?'.repeat(400_000)} /x`)).toBe('GET')
     expect(cleanName(`GET ${'a'.repeat(400_000)}`)).toBe('GET')
+  })
+})
+
+describe('traces that are not taken', () => {
+  it('are told of once in a minute, in a word without addresses', () => {
+    vi.useFakeTimers({ toFake: ['performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const told: string[] = []
+    let result: ExportResult = { code: 0 }
+    const exporter = cleaning({ export: (_spans, done) => done(result), shutdown: async () => {} }, (reason) => told.push(reason))
+    const failing = (error: Error & { code?: number | string }) => ({ code: 1, error })
+    const faults = [
+      Object.assign(new Error('connect ECONNREFUSED collector.example:4318'), { code: 'ECONNREFUSED' }), Object.assign(new Error('Unauthorized'), { code: 401, data: 'key Train2026' }), new Error('Request timed out'),
+    ]
+    const done = vi.fn()
+    exporter.export([], done)
+    for (result of faults.map(failing)) {
+      exporter.export([], done)
+      exporter.export([], done)
+      vi.advanceTimersByTime(60_000)
+    }
+    expect(told).toEqual(['ECONNREFUSED', 'HTTP 401', 'Request timed out'])
+    expect(done.mock.calls.map(([{ code }]) => code)).toEqual([0, 1, 1, 1, 1, 1, 1])
   })
 })
 

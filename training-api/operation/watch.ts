@@ -2,6 +2,7 @@ import type { Context, MiddlewareHandler } from 'hono'
 import type { Database } from '../db/client.ts'
 import type { Env } from '../env.ts'
 import type { Job } from '../jobs.ts'
+import type { OnLost } from '../../telemetry/traces.ts'
 import { watchQueries } from './queries.ts'
 import { routeOf } from './route.ts'
 
@@ -12,8 +13,8 @@ export type JobWatcher = (job: Job) => (outcome: 'ok' | 'failed' | 'elsewhere') 
 export type Watch = { around: MiddlewareHandler[]; jobs: JobWatcher[]; database(db: Database): void; stop(): Promise<void> }
 
 /** Begins to look on as the settings want it, before the database is opened; what is not asked for is not even loaded. */
-export async function startWatch(env: Pick<Env, 'metrics' | 'tracesEndpoint'>, onFault: (fault: Error) => void): Promise<Watch> {
-  const parts = [env.metrics && (await watchByMetrics(env.metrics, onFault)), env.tracesEndpoint && (await watchByTraces(env.tracesEndpoint))].filter((part) => typeof part === 'object')
+export async function startWatch(env: Pick<Env, 'metrics' | 'tracesEndpoint'>, onFault: (fault: Error) => void, onLost: OnLost): Promise<Watch> {
+  const parts = [env.metrics && (await watchByMetrics(env.metrics, onFault)), env.tracesEndpoint && (await watchByTraces(env.tracesEndpoint, onLost))].filter((part) => typeof part === 'object')
   return {
     around: parts.flatMap(({ around }) => around),
     jobs: parts.flatMap(({ jobs }) => jobs),
@@ -62,9 +63,9 @@ async function watchByMetrics(place: NonNullable<Env['metrics']>, onFault: (faul
   }
 }
 
-async function watchByTraces(endpoint: string): Promise<Watch> {
+async function watchByTraces(endpoint: string, onLost: OnLost): Promise<Watch> {
   const { startTraces } = await import('../../telemetry/traces.ts')
-  const traces = startTraces({ service: 'trainhall-training-api', endpoint })
+  const traces = startTraces({ service: 'trainhall-training-api', endpoint, onLost })
   watchQueries(({ operation, table }) => {
     if (!traces.isUnderWay()) return () => {}
     const step = traces.step(table ? `${operation} ${table}` : operation, { 'db.operation.name': operation, 'db.collection.name': table })
