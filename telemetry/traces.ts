@@ -20,6 +20,7 @@ export type Traces = {
   step(name: string, attributes: Record<string, string>, headers?: Record<string, string>): Step
   /** Runs `work` as what a caller asked for, who may have said in `headers` what it belongs to. */
   asked<T>(name: string, headers: Record<string, string | undefined>, work: (step: Step & { rename(name: string): void }) => Promise<T>): Promise<T>
+  /** Sends what is left, for two seconds at most: an end has more to do than to wait for a collector. */
   stop(): Promise<void>
 }
 
@@ -39,6 +40,7 @@ function cleaned(span: ReadableSpan): ReadableSpan {
 export type OnLost = (reason: string) => void
 
 const lostSilenceMs = 60_000
+const lastMs = 2_000
 
 function reasonOf(fault: (Error & { code?: number | string }) | undefined): string {
   if (fault?.code === undefined) return fault?.message ?? 'unknown'
@@ -102,6 +104,10 @@ export function startTraces({ service, endpoint, exporter, onLost }: { service: 
       const { span, step } = begin(name, SpanKind.SERVER, parent)
       return context.with(trace.setSpan(parent, span), () => work({ ...step, rename: (better) => void span.updateName(better) }))
     },
-    stop: () => provider.shutdown(),
+    async stop() {
+      const late = Promise.withResolvers<never>()
+      const timer = setTimeout(() => late.reject(new Error('the collector does not answer')), lastMs)
+      await Promise.race([provider.shutdown(), late.promise]).finally(() => clearTimeout(timer))
+    },
   }
 }

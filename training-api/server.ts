@@ -122,7 +122,7 @@ function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, stopJo
     log.info(`${signal}: finishing the calls under way.`)
     // What is cut then is rolled back by the database, or by the next start.
     setTimeout(() => {
-      log.warn('The database did not close in time: ending without.')
+      log.warn('Not all could be finished and closed in time: ending without.')
       process.exit(1)
     }, endSeconds * 1000)
     const jobsStopped = stopJobs()

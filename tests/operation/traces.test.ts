@@ -94,6 +94,11 @@ describe('traces that are not taken', () => {
   })
 })
 
+it('a collector that hangs keeps no server from ending', async () => {
+  const hanging = startTraces({ service: 'ended', endpoint: 'http://127.0.0.1:9', exporter: { export: () => {}, shutdown: () => new Promise(() => {}) }, onLost: () => {} })
+  await expect(hanging.stop()).rejects.toThrow('the collector does not answer')
+})
+
 describe('calls to the platform', () => {
   it('are as they were while nobody watches, and tell their end to who does', async () => {
     expect(await watched('GET a', async (headers) => headers, String)).toEqual({})
