@@ -1,3 +1,4 @@
+import { ownPlatform, readPort } from '../lib/settings.mjs'
 import { readWords } from './arguments.mjs'
 import { makeReport } from './report.mjs'
 
@@ -7,6 +8,8 @@ const report = makeReport()
 report.section('The settings')
 let settings = null
 try {
+  // As `npm run up` tells its web.
+  process.env.UPSTREAM_BASE_URL ||= ownPlatform(readPort('TRAINING_API_PORT', 4000))
   settings = (await import('@/lib/env')).env
   report.good('every setting can be read')
   if (!process.env.SESSION_SECRET) report.note('SESSION_SECRET is not set here: the web needs it in production (npm run up makes its own)')

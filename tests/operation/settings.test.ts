@@ -59,6 +59,11 @@ it('programs that work on what `npm run up` serves read .env as it does', () => 
   expect(stderr).toContain('ECONNREFUSED 127.0.0.1:9')
 })
 
+it('the self-check asks the training API where `npm run up` has it, unless another platform is named', () => {
+  const asked = (settings: Record<string, string>) => /The platform \((.*)\)/.exec(spawnSync(process.execPath, ['scripts/doctor.mjs'], { encoding: 'utf8', env: { NODE_ENV: 'test', PATH: process.env.PATH, UPSTREAM_BASE_URL: '', TRAINING_API_PORT: '9', ...settings } }).stdout)?.[1]
+  expect([asked({}), asked({ UPSTREAM_BASE_URL: 'http://127.0.0.1:7' })]).toEqual(['http://127.0.0.1:9', 'http://127.0.0.1:7'])
+})
+
 describe('where Node cannot read .env by itself, as before 20.12', () => {
   const old = ['--import', 'data:text/javascript,delete process.loadEnvFile']
 
