@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { isIPv6 } from 'node:net'
 import { serve } from '@hono/node-server'
 import type { ServerType } from '@hono/node-server'
 import type { Env } from './env.ts'
@@ -36,6 +37,9 @@ function endCrumbled(request: IncomingMessage): void {
 
 type Place = Pick<Env, 'port' | 'host'>
 
+/** A place as it stands in addresses. */
+export const spelled = ({ port, host }: Place) => `${isIPv6(host) ? `[${host}]` : host}:${port}`
+
 /** Serves at a place; a connection on which nothing moves any more, in either direction, or a body comes in crumbs, is cut. */
 export function listen({ port, host }: Place, fetch: (request: Request) => Response | Promise<Response>, { cutAfterMs = silentMs } = {}): Promise<ServerType> {
   return new Promise((resolve, reject) => {
@@ -46,7 +50,7 @@ export function listen({ port, host }: Place, fetch: (request: Request) => Respo
     server.once('error', (fault: NodeJS.ErrnoException) => {
       if (fault.code === 'EADDRINUSE') {
         reject(new PlainError(`Port ${port} is taken by another program: stop it or choose another with TRAINING_API_PORT.`))
-      } else reject(new PlainError(`The training API cannot listen on ${host}:${port} (${fault.code ?? fault.message}).`))
+      } else reject(new PlainError(`The training API cannot listen on ${spelled({ port, host })} (${fault.code ?? fault.message}).`))
     })
   })
 }

@@ -17,7 +17,7 @@ import type { Env } from './env.ts'
 import { endExplained, PlainError, reasonOf } from './explain.ts'
 import { keepIdNode } from './id-node.ts'
 import { startJobs } from './jobs.ts'
-import { listen } from './listen.ts'
+import { listen, spelled } from './listen.ts'
 import { createLog, hearTheRest } from './operation/log.ts'
 import { createReadiness } from './operation/readiness.ts'
 import type { Readiness } from './operation/readiness.ts'
@@ -170,7 +170,7 @@ async function main(): Promise<void> {
     }
     stopOnSignal(server, { readiness, drainSeconds: env.drainSeconds, log, stopJobs, finish })
     const { port } = server.address() as AddressInfo
-    log.info({ engine: database.engine, port }, `The training API listens on http://${env.host}:${port}`)
+    log.info({ engine: database.engine, port }, `The training API listens on http://${spelled({ host: env.host, port })}`)
   } catch (fault) {
     await database.close()
     // A statement that only lost its connection does not know why.

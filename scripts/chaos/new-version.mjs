@@ -36,7 +36,7 @@ export async function newVersion() {
   await step('building another version of the web', async () => {
     copySources()
     const printed = []
-    const { code } = await start('build', process.execPath, [join(modules, 'next', 'dist', 'bin', 'next'), 'build', folder], { env: { NODE_ENV: 'production' }, onLine: (line) => printed.push(line) }).ended
+    const { code } = await start('build', process.execPath, [join(modules, 'next', 'dist', 'bin', 'next'), 'build', folder], { env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' }, onLine: (line) => printed.push(line) }).ended
     if (isStopping()) return
     if (code !== 0) throw new Refusal('The other version of the web could not be built; what the build said stands above.', printed.slice(-60).join('\n'))
     writeFileSync(stamp, hash)

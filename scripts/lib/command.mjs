@@ -7,10 +7,21 @@ import { explain } from './refusal.mjs'
 
 const settingsFile = join(root, '.env')
 
+/** The mark that some editors put at the beginning of a file; Node takes it for a part of the first name. */
+const mark = '\uFEFF'
+
+function takeMarkOff() {
+  for (const name of Object.keys(process.env).filter((one) => one.startsWith(mark))) {
+    process.env[name.slice(mark.length)] ??= process.env[name]
+    delete process.env[name]
+  }
+}
+
 /** Reads the settings of `.env`; what the environment says already stays. False when this Node cannot read them, as before 20.12. */
 export function loadSettings() {
   if (!existsSync(settingsFile)) return true
   process.loadEnvFile?.(settingsFile)
+  takeMarkOff()
   return process.loadEnvFile !== undefined
 }
 

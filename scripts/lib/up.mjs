@@ -103,6 +103,8 @@ function environments({ webPort, apiPort, dataFolder }, other, development) {
     web: {
       ...shared,
       ...(development ? {} : webMemory),
+      // As in containers: the framework tells its makers nothing.
+      NEXT_TELEMETRY_DISABLED: '1',
       UPSTREAM_BASE_URL: process.env.UPSTREAM_BASE_URL || ownPlatform(apiPort),
       SESSION_SECRET: sessionSecret(dataFolder),
     },

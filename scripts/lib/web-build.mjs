@@ -47,7 +47,7 @@ export async function buildWhenStale() {
     rmSync(stamp, { force: true })
     const printed = []
     const { code } = await start('build', process.execPath, [join(modules, 'next', 'dist', 'bin', 'next'), 'build'], {
-      env: { NODE_ENV: 'production' },
+      env: { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
       onLine: (line) => printed.push(line),
     }).ended
     if (isStopping()) return

@@ -64,6 +64,14 @@ it('the self-check asks the training API where `npm run up` has it, unless anoth
   expect([asked({}), asked({ UPSTREAM_BASE_URL: 'http://127.0.0.1:7' })]).toEqual(['http://127.0.0.1:9', 'http://127.0.0.1:7'])
 })
 
+it('the first line of .env is read also behind the mark that some editors put there', () => {
+  const marked = join(folder, 'marked')
+  cpSync('scripts', join(marked, 'scripts'), { recursive: true })
+  writeFileSync(join(marked, '.env'), '\uFEFFPORT=3001\nDATA_DIR=kept\n')
+  const read = (settings: Record<string, string>) => spawnSync(process.execPath, ['--input-type=module', '-e', `const { loadSettings } = await import('./scripts/lib/command.mjs')\nloadSettings()\nconsole.log(process.env.PORT, process.env.DATA_DIR)`], { cwd: marked, encoding: 'utf8', env: { NODE_ENV: 'test', PATH: process.env.PATH, ...settings } }).stdout.trim()
+  expect([read({}), read({ PORT: '3002' })]).toEqual(['3001 kept', '3002 kept'])
+})
+
 describe('where Node cannot read .env by itself, as before 20.12', () => {
   const old = ['--import', 'data:text/javascript,delete process.loadEnvFile']
 

@@ -71,7 +71,7 @@ it('starts the web alone for a platform of somebody else’s, whose accounts it 
   const { said, told } = await up({ TRAINING_API_PORT: String(port), UPSTREAM_BASE_URL: 'https://platform.example/' })
   expect(said).toContain('for the domains and accounts of https://platform.example')
   expect(said).not.toMatch(/training API|every account|liming/i)
-  expect(told).toMatchObject({ UPSTREAM_BASE_URL: 'https://platform.example/', SIMULATION_BASE_URL: '' })
+  expect(told).toMatchObject({ UPSTREAM_BASE_URL: 'https://platform.example/', SIMULATION_BASE_URL: '', NEXT_TELEMETRY_DISABLED: '1' })
 })
 
 it('asks nothing of the settings of a training API that it does not start', async () => {

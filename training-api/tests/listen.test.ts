@@ -4,8 +4,12 @@ import type { AddressInfo } from 'node:net'
 import { expect, test, vi } from 'vitest'
 import { createTrainingApi } from '../app.ts'
 import type { ApiContext } from '../context.ts'
-import { listen } from '../listen.ts'
+import { listen, spelled } from '../listen.ts'
 import { createLog } from '../operation/log.ts'
+
+test('a place is spelled as addresses have it', () => {
+  expect(['127.0.0.1', '::1', 'api.example'].map((host) => spelled({ host, port: 4000 }))).toEqual(['127.0.0.1:4000', '[::1]:4000', 'api.example:4000'])
+})
 
 test('who takes nothing of an answer any more is cut off, and what is sent is let go', async () => {
   const letGo = Promise.withResolvers<string>()

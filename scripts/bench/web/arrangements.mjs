@@ -13,7 +13,7 @@ const next = 'node_modules/next/dist/bin/next'
 async function build() {
   // The framework writes its folders into the configuration of types; the product's own stays as it is.
   copyFileSync('tsconfig.json', '.next-bench.tsconfig.json')
-  const { code } = await start('build', process.execPath, [next, 'build'], { env: { BENCH_BUILD: '1' } }).ended
+  const { code } = await start('build', process.execPath, [next, 'build'], { env: { BENCH_BUILD: '1', NEXT_TELEMETRY_DISABLED: '1' } }).ended
   if (code !== 0) throw new Error('the build failed')
 }
 
