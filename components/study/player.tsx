@@ -5,7 +5,7 @@ import { Minimize } from 'lucide'
 import { useTranslations } from 'next-intl'
 import dynamic from 'next/dynamic'
 import { useRouter, useSearchParams } from 'next/navigation'
-import { useCallback, useEffect, useRef, useState, type MouseEvent } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type MouseEvent } from 'react'
 import { readAgain } from '@/components/content/fresh-on-return'
 import { focusHeading } from '@/components/shell/route-focus'
 import { Catalogue } from '@/components/study/catalogue'
@@ -16,6 +16,7 @@ import { useProtection } from '@/components/study/protection'
 import { SectionStage } from '@/components/study/section-stage'
 import { SidePanel } from '@/components/study/side-panel'
 import { publishHeight } from '@/components/study/stage-height'
+import { giveKeysToStage } from '@/components/study/stage-keys'
 import { StageMoment } from '@/components/study/stage-moment'
 import type { PlayerLearner } from '@/components/study/stage-props'
 import { StudyNotice } from '@/components/study/study-notice'
@@ -117,9 +118,14 @@ export function Player({ learner, player: given, renderedAt, opened, hasContentH
     document.title = [stop?.name, subject.name, siteTitle].filter(Boolean).join(' · ')
   }, [stop?.name, subject.name, siteTitle])
 
-  // What was pressed went with its stage: the heading says where one is.
+  // What was pressed went with its stage: the heading says where one is, but in full screen, where it is out of reach.
+  const moveOn = useEffectEvent(() => {
+    if (document.activeElement !== document.body) return
+    if (framed === 'none') focusHeading()
+    else giveKeysToStage()
+  })
   useEffect(() => {
-    if (moved && document.activeElement === document.body) focusHeading()
+    if (moved) moveOn()
   }, [moved, stop?.key])
 
   const open = (target: Stop) => {

@@ -7,6 +7,7 @@ import { FactsStage } from '@/components/study/facts-stage'
 import { choicesOf, kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { PositionKeeper } from '@/components/study/position-keeper'
+import { useStageKeys } from '@/components/study/stage-keys'
 import type { StageProps } from '@/components/study/stage-props'
 import { VideoControls } from '@/components/study/video/controls'
 import { KeyHelp } from '@/components/study/video/key-help'
@@ -46,7 +47,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
   const inPicture = useObserved(engine, (state) => state.inPicture)
   const framed = useObserved(frame, (state) => state.frame)
   const resting = useRest(box, playing && !help)
-
+  useStageKeys(box)
   const url = resource?.url ?? null
   const hasCaptions = (resource?.captions.length ?? 0) > 0
   const [first] = useState(() => ({ url, savedAt: keeper.resumeAt(position), startsAtOnce }))
@@ -100,7 +101,7 @@ export default function VideoStage({ learner, subject, stop, section, position, 
   const shown = !resting || !playing
   const className = [styles.box, shown && styles.shown, resting && styles.rest, framed !== 'none' && styles.filled].filter(Boolean).join(' ')
   return (
-    <div ref={box} className={className} role="region" aria-label={t('label', { name: stop.name })} tabIndex={-1} onKeyDown={press} data-playing={playing}>
+    <div ref={box} className={className} role="region" aria-label={t('label', { name: stop.name })} tabIndex={-1} onKeyDown={press} data-keys data-playing={playing}>
       <p className="sr">{t('keysHint')}</p>
       <div className={styles.frame}>
         <video

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { FrameMode } from '@/components/study/frame-mode'
+import { giveKeysToStage } from '@/components/study/stage-keys'
 import { StageMoment } from '@/components/study/stage-moment'
 import VideoStage from '@/components/study/video/video-stage'
 import type { Section } from '@/lib/domain/catalogue'
@@ -60,6 +61,15 @@ it('the keyboard reaches the controls of a video that plays also while they rest
   expect([box.tabIndex, isShown(box)]).toEqual([-1, false])
   act(() => screen.getByRole('button', { name: '暂停' }).focus())
   expect(isShown(box)).toBe(true)
+})
+
+it('takes the keyboard that the stage was given while it was on its way', () => {
+  const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
+  onTestFinished(() => main.remove())
+  giveKeysToStage()
+  expect(document.activeElement).toBe(main)
+  const { box } = opened()
+  expect(document.activeElement).toBe(box)
 })
 
 it('a control that is pressed without pointer, key or focus shows itself and its like', () => {
