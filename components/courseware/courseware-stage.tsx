@@ -9,6 +9,7 @@ import { FactsStage } from '@/components/study/facts-stage'
 import { showNewFigures } from '@/components/study/new-figures'
 import { useObserved } from '@/components/study/observable'
 import { showReport } from '@/components/study/reward-box'
+import { giveKeysToStage } from '@/components/study/stage-keys'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
@@ -58,12 +59,16 @@ export default function CoursewareStage({ learner, subject, stop, frame, tell, o
     if (phase === 'over' || phase === 'failed') denied()
   }, [phase])
 
+  const again = () => {
+    giveKeysToStage()
+    session.again()
+  }
   if (phase === 'superseded' || phase === 'over') {
-    return <StageWord alert icon={MonitorX} title={t(`stage.${phase}`)} text={t(`stage.${phase}Text`)} actions={<Button look="primary" onClick={() => session.again()}>{t(phase === 'over' ? 'stage.reopen' : 'stage.takeOver')}</Button>} />
+    return <StageWord alert icon={MonitorX} title={t(`stage.${phase}`)} text={t(`stage.${phase}Text`)} actions={<Button look="primary" onClick={again}>{t(phase === 'over' ? 'stage.reopen' : 'stage.takeOver')}</Button>} />
   }
   if (phase === 'noFile') return <FactsStage stop={stop} />
   if (phase === 'missing') return <StageWord icon={PackageX} title={t('stage.missing')} text={t('stage.missingText')} />
-  if (phase === 'failed') return <StageWord alert icon={TriangleAlert} title={t('stage.failed')} text={t('stage.failedText')} actions={<Button look="primary" onClick={() => session.again()}>{t('stage.retry')}</Button>} />
+  if (phase === 'failed') return <StageWord alert icon={TriangleAlert} title={t('stage.failed')} text={t('stage.failedText')} actions={<Button look="primary" onClick={again}>{t('stage.retry')}</Button>} />
   return (
     <div className={framed === 'none' ? styles.stage : `${styles.stage} ${styles.filled}`}>
       <div className={styles.stack}>

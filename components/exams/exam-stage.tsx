@@ -15,6 +15,7 @@ import { useExamWords } from '@/components/exams/moments'
 import { shortLogin, useDevice } from '@/components/exams/use-device'
 import { useSimulation } from '@/components/exams/use-simulation'
 import { showNewFigures } from '@/components/study/new-figures'
+import { giveKeysToStage } from '@/components/study/stage-keys'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button } from '@/components/ui/button'
@@ -41,8 +42,12 @@ export default function ExamStage({ learner, stop, subject, tell }: Props) {
   const isReady = asked.data !== undefined
   const ready = useEffectEvent((isReady: boolean) => tell({ type: 'ready', ready: isReady }))
   useEffect(() => ready(isReady), [isReady])
+  const retry = () => {
+    giveKeysToStage()
+    void asked.refetch()
+  }
   if (asked.error && !asked.data) {
-    return <StageWord alert icon={TriangleAlert} title={t('failed')} actions={<Button look="primary" busy={asked.isFetching} busyLabel={ui('error.retrying')} onClick={() => void asked.refetch()}>{t('retry')}</Button>} />
+    return <StageWord alert icon={TriangleAlert} title={t('failed')} actions={<Button look="primary" busy={asked.isFetching} busyLabel={ui('error.retrying')} onClick={retry}>{t('retry')}</Button>} />
   }
   if (!asked.data) return <StageLoading label={t('loading')} />
   return <ExamPlate learner={learner} exam={asked.data} stop={stop} subject={subject} />

@@ -7,6 +7,7 @@ import dynamic from 'next/dynamic'
 import { useEffect, useEffectEvent, useRef, type ComponentType, type ReactNode } from 'react'
 import { FactsStage } from '@/components/study/facts-stage'
 import { useLockReason } from '@/components/study/lock-reason'
+import { giveKeysToStage } from '@/components/study/stage-keys'
 import type { StageProps } from '@/components/study/stage-props'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import { Button, buttonClass } from '@/components/ui/button'
@@ -60,6 +61,10 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
   const count = useEffectEvent(() => countingModeOf(kind) !== countingModeOf(stop.kind) && props.tell({ type: 'mode', mode: countingModeOf(kind) }))
   useEffect(() => void count(), [kind, stop])
 
+  const retry = () => {
+    giveKeysToStage()
+    void opened.refetch()
+  }
   if (stop.locked) {
     return <StageWord icon={Lock} title={t('locked')} text={reason ?? t(`lockedText.${subject.kind}`)} actions={toDetail} />
   }
@@ -68,7 +73,7 @@ export function SectionStage({ given, toDetail, hasContentHost, ...props }: Prop
     return (
       <StageWord
         alert icon={TriangleAlert} title={refused ?? t('failed')} text={t('failedText')}
-        actions={<Button look="primary" busy={opened.isFetching} busyLabel={ui('error.retrying')} onClick={() => void opened.refetch()}>{t('retry')}</Button>}
+        actions={<Button look="primary" busy={opened.isFetching} busyLabel={ui('error.retrying')} onClick={retry}>{t('retry')}</Button>}
       />
     )
   }

@@ -3,6 +3,7 @@
 import { useTranslations } from 'next-intl'
 import { useState } from 'react'
 import { useObserved } from '@/components/study/observable'
+import { giveKeysToStage } from '@/components/study/stage-keys'
 import type { StudySession } from '@/components/study/study-session'
 import { Button } from '@/components/ui/button'
 import styles from './player.module.css'
@@ -15,6 +16,7 @@ export function StudyNotice({ session }: { session: StudySession }) {
   const reason = useObserved(session, (state) => state.reason)
   const [taking, setTaking] = useState(false)
   const take = () => {
+    giveKeysToStage()
     setTaking(true)
     session.takeTurn()
     setTimeout(() => setTaking(false), TURN_MS)

@@ -11,6 +11,7 @@ import { FactsStage } from '@/components/study/facts-stage'
 import { kept } from '@/components/study/kept'
 import { useObserved } from '@/components/study/observable'
 import { PositionKeeper } from '@/components/study/position-keeper'
+import { useStageKeys } from '@/components/study/stage-keys'
 import { StageLoading, StageWord } from '@/components/study/stage-word'
 import type { StageProps } from '@/components/study/stage-props'
 import { Button } from '@/components/ui/button'
@@ -74,6 +75,7 @@ export default function DocumentStage({ learner, stop, section, position, server
       close()
     }
   }, [engine, keeper, moment, url, tries])
+  useStageKeys(view)
   useEffect(() => {
     if (searching) field.current?.focus()
   }, [searching])
@@ -83,6 +85,10 @@ export default function DocumentStage({ learner, stop, section, position, server
     if (open) return
     void engine.find('')
     view.current?.focus({ preventScroll: true })
+  }
+  const retry = () => {
+    view.current?.focus({ preventScroll: true })
+    setTries(tries + 1)
   }
   const press = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -98,9 +104,9 @@ export default function DocumentStage({ learner, stop, section, position, server
   return (
     <div className={[styles.box, stage.text, framed !== 'none' && styles.filled].filter(Boolean).join(' ')} role="region" aria-label={t('label', { name: stop.name })} onKeyDown={press}>
       {isReady ? <DocumentTools engine={engine} frame={frame} searching={searching} onSearch={search} field={field} /> : <div />}
-      <div ref={view} className={styles.view} tabIndex={0} role="group" aria-label={t('pages')}>
+      <div ref={view} className={styles.view} tabIndex={0} role="group" aria-label={t('pages')} data-keys>
         {phase === 'loading' && <StageLoading label={percent > 0 ? t('loadingPercent', { percent }) : t('loading')} />}
-        {phase === 'failed' && problem && <DocumentTrouble problem={problem} url={url} onRetry={() => setTries(tries + 1)} onElsewhere={() => tell({ type: 'ready', ready: true })} />}
+        {phase === 'failed' && problem && <DocumentTrouble problem={problem} url={url} onRetry={retry} onElsewhere={() => tell({ type: 'ready', ready: true })} />}
         {isReady && <Pages engine={engine} />}
       </div>
       {isReady && back > 1 && tries === 0 && url === firstUrl && <p className={`num ${styles.chip}`} role="status">{t('resumed', { page: back })}</p>}

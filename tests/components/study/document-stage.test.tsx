@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import DocumentStage from '@/components/study/document/document-stage'
 import { DocumentError, type DocumentProblem } from '@/components/study/document/document-problem'
 import { FrameMode } from '@/components/study/frame-mode'
+import { giveKeysToStage } from '@/components/study/stage-keys'
 import { StageMoment } from '@/components/study/stage-moment'
 import type { Section } from '@/lib/domain/catalogue'
 import { stopsOf, type Player } from '@/lib/domain/player'
@@ -86,6 +87,25 @@ it('says so when no more of a document comes, and opens it again where it was', 
   // What the first one still says is about a document that is closed.
   act(() => pdf.told[0]!.onLost('network'))
   expect(screen.queryByText('文档加载失败')).toBeNull()
+})
+
+const pages = () => screen.getByRole('group', { name: '文档页面' })
+
+it('takes the keyboard that the stage was given while it was on its way', () => {
+  const main = document.body.appendChild(Object.assign(document.createElement('main'), { id: 'main', tabIndex: -1 }))
+  onTestFinished(() => main.remove())
+  giveKeysToStage()
+  opened()
+  expect(document.activeElement).toBe(pages())
+})
+
+it('keeps the keyboard when the button for another try goes with its press', async () => {
+  pdf.problem = 'network'
+  opened()
+  const retry = await screen.findByRole('button', { name: '重试' })
+  retry.focus()
+  fireEvent.click(retry)
+  expect(document.activeElement).toBe(pages())
 })
 
 it('has it noticed when a part of a document is refused', async () => {
