@@ -1,7 +1,8 @@
 import type { KeptChoices } from '@/components/study/kept'
 import { Observable } from '@/components/study/observable'
+import { chooseCaption, firstCaption, toggleCaptions } from '@/components/study/video/caption-choice'
+import { CaptionTracks, type CaptionChoice } from '@/components/study/video/caption-tracks'
 import { bufferedEnd, lengthOf } from '@/components/study/video/extent'
-import { CaptionTracks, wishedCaption, type CaptionChoice } from '@/components/study/video/caption-tracks'
 import { fileTrouble } from '@/components/study/video/file-trouble'
 import { openHls, type HlsStream, type Trouble } from '@/components/study/video/hls'
 import { canPicture, isInPicture, pictureEvents, togglePicture } from '@/components/study/video/picture-in-picture'
@@ -12,7 +13,6 @@ import { noVideo, type VideoSource, type VideoState, type VideoTold } from '@/co
 import { resumeSecond, speedOf } from '@/lib/domain/study'
 
 const SPEED_KEY = 'speed'
-const CAPTION_KEY = 'captions'
 const RESUME_SLACK_SECONDS = 2
 /** So much further a file is on its way again; a server that always ends it at the same place is not asked for ever. */
 const FLOWING_SECONDS = 5
@@ -163,14 +163,12 @@ export class VideoEngine extends Observable<VideoState> {
   }
 
   setCaption(language: string | null): void {
-    this.#kept.write(CAPTION_KEY, language ?? 'off')
+    chooseCaption(this.#kept, language)
     this.#showCaption(language)
   }
 
   toggleCaptions(): void {
-    const { caption, captions } = this.get()
-    // Where there are none, nothing is chosen for the videos that have some.
-    if (captions.length > 0) this.setCaption(caption ? null : wishedCaption(captions, { chosen: this.#kept.read(CAPTION_KEY), locale: this.#locale, any: true }))
+    this.#showCaption(toggleCaptions(this.#kept, this.get(), this.#locale))
   }
 
   async togglePicture(): Promise<void> {
@@ -290,7 +288,7 @@ export class VideoEngine extends Observable<VideoState> {
 
   #captionsFound(captions: CaptionChoice[]): void {
     this.set({ captions })
-    this.#showCaption(wishedCaption(captions, { chosen: this.#kept.read(CAPTION_KEY), locale: this.#locale, any: false }))
+    this.#showCaption(firstCaption(this.#kept, captions, this.#locale))
   }
 
   #showCaption(language: string | null): void {

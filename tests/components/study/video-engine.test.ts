@@ -202,6 +202,38 @@ describe('what is kept of sound and captions', () => {
     expect(next()).toEqual([false, 0.05])
   })
 
+  const captioned = (...languages: string[]) => videoOf(languages.map((language) => Object.assign(new EventTarget(), { kind: 'subtitles', language, label: language, mode: 'disabled' }) as unknown as TextTrack)).video
+
+  it.each([
+    ['was chosen', ['zh', 'en'], ['zh', 'en']],
+    ['was chosen, where a video lacks it,', ['zh'], ['zh', 'en']],
+  ])('captions that are turned off and on again are in the language that %s for good', async (_name, here, next) => {
+    const own = new VideoEngine(keeping({}), 'zh')
+    const open = async (languages: string[]) => {
+      own.attach(captioned(...languages), told)
+      await own.open({ url: '/a.mp4', savedAt: null, hasCaptions: true }, false)
+      return own.get().caption
+    }
+    await open(['zh', 'en'])
+    own.setCaption('en')
+    const shown = await open(here)
+    own.toggleCaptions()
+    expect([own.get().caption, await open(here)]).toEqual([null, null])
+    own.toggleCaptions()
+    expect(own.get().caption).toBe(shown)
+    expect(await open(next)).toBe('en')
+  })
+
+  it('captions that were off before their language was kept beside that are off, and on again when they are asked for', async () => {
+    const values: Record<string, string> = { captions: 'off' }
+    const own = new VideoEngine(keeping(values), 'zh')
+    own.attach(captioned('zh', 'en'), told)
+    await own.open({ url: '/a.mp4', savedAt: null, hasCaptions: true }, false)
+    expect(own.get().caption).toBeNull()
+    own.toggleCaptions()
+    expect([own.get().caption, values]).toEqual(['zh', { captions: 'zh', captionsOff: 'false' }])
+  })
+
   it('a video without captions chooses nothing for those that have some', () => {
     const values: Record<string, string> = {}
     const own = new VideoEngine(keeping(values), 'zh')
