@@ -1,11 +1,13 @@
 import type Hls from 'hls.js'
 import type { HlsConfig } from 'hls.js'
+import { chooseLevel, firstLevel } from '@/components/study/video/quality'
 import { Reconnection } from '@/components/study/video/reconnection'
 
 export type Level = { index: number; height: number }
 
 export type HlsTold = {
-  onLevels: (levels: Level[]) => void
+  /** What there is, and which of them was chosen, -1 for automatic. */
+  onLevels: (levels: Level[], chosen: number) => void
   onLevel: (index: number) => void
   onTrouble: (trouble: Trouble) => void
   /** Data flows again after a retry. */
@@ -36,6 +38,7 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: num
   const hls: Hls = new HlsEngine(config)
   let mediaTries: number[] = []
   let hasManifest = false
+  let levels: Level[] = []
   const connection = new Reconnection(() => {
     if (hasManifest) hls.startLoad(video.currentTime)
     else hls.loadSource(url)
@@ -45,7 +48,10 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: num
     hasManifest = true
     // The page's own captions are enough: those of the stream are not even fetched.
     if (ownCaptions) hls.subtitleTrack = -1
-    told.onLevels(data.levels.map((level, index) => ({ index, height: level.height })))
+    levels = data.levels.map((level, index) => ({ index, height: level.height }))
+    const first = firstLevel(levels)
+    if (first >= 0) hls.nextLevel = first
+    told.onLevels(levels, first)
   })
   hls.on(HlsEngine.Events.LEVEL_SWITCHED, (_, data) => told.onLevel(data.level))
   hls.on(HlsEngine.Events.FRAG_LOADED, () => {
@@ -70,7 +76,10 @@ export async function openHls(video: HTMLVideoElement, url: string, startAt: num
   hls.loadSource(url)
   hls.attachMedia(video)
   return {
-    setLevel: (index) => void (hls.nextLevel = index),
+    setLevel: (index) => {
+      chooseLevel(levels, index)
+      hls.nextLevel = index
+    },
     destroy: () => {
       connection.cancel()
       hls.destroy()

@@ -84,7 +84,7 @@ export class VideoEngine extends Observable<VideoState> {
     this.#told?.onReady(false)
     if (/\.m3u8(?:[?#]|$)/i.test(source.url)) {
       const stream = await openHls(video, source.url, this.#resume, source.hasCaptions, {
-        onLevels: (levels) => this.set({ levels }),
+        onLevels: (levels, level) => this.set({ levels, level }),
         onLevel: (playingLevel) => this.set({ playingLevel }),
         onTrouble: (trouble) => this.#trouble(trouble),
         onRecovered: () => this.set({ trouble: null }),
