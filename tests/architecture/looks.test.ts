@@ -59,6 +59,11 @@ describe('looks', () => {
     expect(sheet(path)).toContain(':root:has(.nav) { --dock-h: 65px; }')
   })
 
+  it('keep toasts above the field for a note on phones, while it is there and stays at the lower edge', () => {
+    const height = (query: RegExp) => /^ {2}:root:has\(:not\(\[hidden\]\) > \.notes > \.composer\) \{ --dock-h: (\d+)px;/m.exec(inMedia(sheet('notes/notes.module.css'), query))?.[1]
+    expect([height(/max-width: 859\.98px/), height(/max-height: 400px/)]).toEqual(['168', '0'])
+  })
+
   it('keep the ring of the focus within the small picture of a video, whose edge would cut it off', () => {
     expect(inMedia(sheet('study/video/video.module.css'), /max-width: 859\.98px/)).toContain('.row :focus-visible { outline-offset: -2px; }')
   })
