@@ -64,6 +64,11 @@ describe('looks', () => {
     expect([height(/max-width: 859\.98px/), height(/max-height: 400px/)]).toEqual(['168', '0'])
   })
 
+  it('say in sight that a page of a document cannot be shown, on a sheet that is higher than the view too', () => {
+    expect(sheet('study/document/document.module.css')).toMatch(/^\.undrawn \{ position: sticky; top: 0;/m)
+    expect(sheet('study/document/document.module.css')).toMatch(/^\.sheet \{[^}]* overflow: clip;/m)
+  })
+
   it('keep the ring of the focus within the small picture of a video, whose edge would cut it off', () => {
     expect(inMedia(sheet('study/video/video.module.css'), /max-width: 859\.98px/)).toContain('.row :focus-visible { outline-offset: -2px; }')
   })

@@ -6,7 +6,7 @@ import { markMatches, unmark, type MarkedPage } from '@/components/study/documen
 import { openPdf, type OpenPdf } from '@/components/study/document/open-pdf'
 import { currentPage, layoutPages, livePages, nextZoom, scaleFor, type PageSize, type Zoom } from '@/components/study/document/page-layout'
 import { pageLinks } from '@/components/study/document/page-links'
-import { drawPage, release, sizeOf } from '@/components/study/document/page-picture'
+import { drawPage, hang, release, sizeOf } from '@/components/study/document/page-picture'
 import { Observable } from '@/components/study/observable'
 
 /** A place in a document: `into` in points of the page, below its upper edge. */
@@ -120,7 +120,8 @@ export class DocumentEngine extends Observable<DocumentState> {
    */
   paint(page: number, picture: HTMLElement, words: HTMLElement, onFailed: () => void): () => void {
     const off = new AbortController()
-    void this.#paint(page, picture, words, off.signal).catch(() => off.signal.aborted || onFailed())
+    const failed = () => void (off.signal.aborted || onFailed())
+    void this.#paint(page, picture, words, off.signal, failed).catch(failed)
     return () => {
       off.abort()
       this.#marked.delete(page)
@@ -229,17 +230,16 @@ export class DocumentEngine extends Observable<DocumentState> {
     return page
   }
 
-  async #paint(number: number, picture: HTMLElement, words: HTMLElement, signal: AbortSignal): Promise<void> {
+  async #paint(number: number, picture: HTMLElement, words: HTMLElement, signal: AbortSignal, onUndrawn: () => void): Promise<void> {
     // Somebody who scrolls fast or turns the wheel over the zoom does not want each step painted.
     if (picture.childElementCount > 0) await new Promise((resolve) => setTimeout(resolve, REPAINT_MS))
     const page = await this.#page(number)
     if (!page || signal.aborted || !this.#open) return
     const viewport = page.getViewport({ scale: this.get().layout.scale })
-    const canvas = await drawPage(page, viewport, signal)
-    if (!canvas) return
-    for (const old of picture.querySelectorAll('canvas')) release(old)
-    picture.replaceChildren(canvas)
-    picture.dataset.painted = String(number)
+    const canvas = await drawPage(page, viewport, signal).catch(onUndrawn)
+    if (signal.aborted) return
+    if (canvas) hang(canvas, picture, number)
+    // Also without its picture, to be read out and found.
     await this.#lay(number, page, words, viewport, signal)
   }
 

@@ -33,6 +33,13 @@ export async function drawPage(page: PDFPageProxy, viewport: PageViewport, signa
   return null
 }
 
+/** Puts the picture of a page into its place instead of the one that was there. */
+export function hang(canvas: HTMLCanvasElement, place: HTMLElement, page: number): void {
+  for (const old of place.querySelectorAll('canvas')) release(old)
+  place.replaceChildren(canvas)
+  place.dataset.painted = String(page)
+}
+
 /** A canvas gives its memory back. */
 export function release(canvas: HTMLCanvasElement): void {
   canvas.width = 0

@@ -12,13 +12,19 @@ import type { ClockEvent, StudyPosition } from '@/lib/domain/study'
 import { show } from '../../support/render'
 
 type Told = { onLost: (problem: DocumentProblem) => void }
-const pdf = vi.hoisted(() => ({ problem: null as DocumentProblem | null, told: [] as Told[], pages: 9, drawn: new Promise<void>(() => undefined) }))
+const pdf = vi.hoisted(() => ({ problem: null as DocumentProblem | null, told: [] as Told[], pages: 9, drawn: new Promise<void>(() => undefined), text: '' }))
 vi.mock('@/components/study/document/open-pdf', () => ({
   openPdf: async (_url: string, _signal: AbortSignal, told: Told) => {
     pdf.told.push(told)
     if (pdf.problem) throw new DocumentError(pdf.problem)
-    const page = { getViewport: () => ({ width: 600, height: 800 }), render: () => ({ promise: pdf.drawn, cancel: () => undefined }), cleanup: () => undefined }
-    return { pdf: { numPages: pdf.pages, getPage: async () => page }, TextLayer: class {} }
+    const page = { getViewport: () => ({ width: 600, height: 800 }), render: () => ({ promise: pdf.drawn, cancel: () => undefined }), cleanup: () => undefined, getTextContent: async () => ({ items: [] }), getAnnotations: async () => [] }
+    return { pdf: { numPages: pdf.pages, getPage: async () => page }, TextLayer: class {
+      textDivs = []
+      textContentItemsStr = []
+      #container: HTMLElement
+      constructor({ container }: { container: HTMLElement }) { this.#container = container }
+      async render() { this.#container.append(pdf.text) }
+    } }
   },
 }))
 
@@ -27,7 +33,7 @@ class Sizes {
   disconnect() {}
 }
 beforeEach(() => {
-  [pdf.problem, pdf.told, pdf.pages, pdf.drawn] = [null, [], 9, new Promise(() => undefined)]
+  [pdf.problem, pdf.told, pdf.pages, pdf.drawn, pdf.text] = [null, [], 9, new Promise(() => undefined), '']
   localStorage.clear()
   vi.stubGlobal('ResizeObserver', Sizes)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
@@ -137,6 +143,15 @@ it('says on its sheet that a page cannot be drawn, and opens the document all th
   const sheet = await screen.findByRole('group', { name: '第 1 页，共 9 页' })
   await waitFor(() => expect(sheet.textContent).toBe('这一页无法显示'))
   expect(screen.getByRole('textbox', { name: /页码/ })).toBeTruthy()
+})
+
+it('has the text of a page that cannot be drawn, to be read out and found', async () => {
+  pdf.drawn = Promise.reject(new TypeError('x is not a function'))
+  pdf.drawn.catch(() => undefined)
+  pdf.text = '安全规程'
+  opened()
+  const sheet = await screen.findByRole('group', { name: '第 1 页，共 9 页' })
+  await waitFor(() => expect(sheet.textContent).toBe('这一页无法显示安全规程'))
 })
 
 it.each([[40, 40, '已回到上次阅读的第 40 页'], [10, 10, '已回到上次阅读的第 10 页'], [1, 1, null]])('leads back into a document of %i pages that was left on page 40: to page %i', async (pages, page, word) => {
