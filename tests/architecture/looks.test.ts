@@ -20,6 +20,7 @@ describe('looks', () => {
 
   it.each([
     ['ui/base.css', '.bar > i'],
+    ['study/video/video.module.css', '.chrome { padding-top: var(--s-2); background: Canvas; }'],
     ['study/video/video.module.css', '.rail'],
     ['study/video/video.module.css', '.rail > i + i'],
     ['study/video/video.module.css', '.thumb'],
