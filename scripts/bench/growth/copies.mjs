@@ -26,9 +26,12 @@ const spread = {
 }
 
 const crowdOf = (alias) => `exists (select 1 from learners l where l.tenant_id = ${alias}.tenant_id and l.learner_id = ${alias}.learner_id and l.${crowd})`
+const byAttempt = `exists (select 1 from attempts a where a.tenant_id = t.tenant_id and a.attempt_id = t.attempt_id and ${crowdOf('a')})`
 /** Rows that belong to a learner by way of another. */
 const byWay = {
-  attempt_answers: `exists (select 1 from attempts a where a.tenant_id = t.tenant_id and a.attempt_id = t.attempt_id and ${crowdOf('a')})`,
+  attempt_answers: byAttempt,
+  answer_receipts: byAttempt,
+  screen_switches: byAttempt,
   school_classes: 'true',
 }
 

@@ -1,12 +1,14 @@
 // Everything a learner does, as the web asks the training API for it. Each scene is one learner's; what is asked under one name is one operation.
 import { encipherPassword } from '../../../training-api/rules/passwords.ts'
-import { openExam, tenantId } from './templates.mjs'
+import { beganPlan, openExam, tenantId } from './templates.mjs'
 
 const list = { languageType: 1, total: 0 }
 const library = { ...list, current: 1, size: 8 }
 const key = 'pigxpigxpigxpigx'
 const bankTenant = 143
 const bankSubject = 1430701
+/** What a browser names a visit or a wish. */
+const newKey = () => crypto.randomUUID().replaceAll('-', '')
 
 async function login({ visit, actor }) {
   const client = { authorization: `Basic ${btoa('train:train')}`, 'tenant-id': '1', 'content-type': 'application/x-www-form-urlencoded' }
@@ -33,6 +35,7 @@ async function ownLists({ get }) {
   await get('my courses, a word', '/train/web/getMyWebCourseBySort', { ...library, i: 5, name: '安全' })
   await get('my plans', '/train/web/getMyWebPlanBySort', { ...library, i: 5 })
   await get('favourites', '/train/app/collection/getMyCollectionCourse', list)
+  await get('favourites, plans', '/train/app/collection/getMyCollectionPlan', list)
 }
 
 async function courseDetail({ get, actor: { course_id: id } }) {
@@ -76,7 +79,7 @@ async function study({ get, post, actor: { course_id: course, section_id: sectio
   await get(name, '/train/course/getClearFlagByCourseId', { id: course })
   await get(name, '/train/app/courseChapter/selectSectionDetailById', { sectionId: section, chapterId: chapter, contentState: 1, curriculumId: course })
   await get(name, '/train/web/getStudyPosition', { sectionId: section, resourceId: resource })
-  const place = { sectionId: section, chapterId: chapter, curriculumId: course, contentType: 1 }
+  const place = { sectionId: section, chapterId: chapter, curriculumId: course, contentType: 1, visitKey: newKey() }
   await post('study report: begin', '/train/app/plan/updateUserSection', { curriculumId: course, nodeId: section, parentId: chapter, nodeState: 1 })
   await post('study report: begin', '/train/startAndEnd/startAndEndClassHours', { ...place, startOrEnd: 1 })
   tick(60)
@@ -87,13 +90,39 @@ async function study({ get, post, actor: { course_id: course, section_id: sectio
   await get('study ledger', '/train/web/getStudyLedger', { curriculumId: course, fruitType: 1 })
 }
 
+async function studyInPlan({ post, tick, actor: { open_plan_id: plan, plan_item_id: item, plan_section_id: section, plan_chapter_id: chapter } }) {
+  const place = { sectionId: section, chapterId: chapter, curriculumId: plan, contentId: item, contentType: 1, visitKey: newKey() }
+  await post('study report in a plan: begin', '/train/app/plan/updateUserSection', { curriculumId: plan, contentId: item, nodeId: section, parentId: chapter, nodeState: 1 })
+  await post('study report in a plan: begin', '/train/startAndEnd/startAndEndPlanClassHoursStudy', { ...place, startOrEnd: 1 })
+  tick(60)
+  await post('study report in a plan: heartbeat', '/train/web/studyHeartbeat', { ...place, seq: 1, activeSeconds: 30, state: 'active' })
+  tick(60)
+  await post('study report in a plan: end', '/train/startAndEnd/startAndEndPlanClassHoursStudy', { ...place, startOrEnd: 2, sumHours: 2 })
+}
+
+async function examOfPlan({ get, post, prepare, tick, actor: { tenant_id: tenant, learner_id: learner, open_plan_id: plan, exam_item_id: item, plan_exam_id: examPlanId } }) {
+  // Such an exam may be sat a few times only, and a paper that is open would be gone on with.
+  await prepare(`update attempts set status = 'finished', sealed = true where tenant_id = $1 and learner_id = $2 and status = 'running'`, [tenant, learner])
+  await prepare('update exam_standings set attempts_used = 0 where tenant_id = $1 and learner_id = $2 and exam_id = $3', [tenant, learner, examPlanId])
+  const paper = await get('exam start in a plan', '/train/examPlanApp/startAnswer', { examPlanId, otherContentId: item, intentId: crypto.randomUUID() })
+  const where = { answerId: paper.answerId, instanceId: paper.instanceId }
+  const [question] = [...paper.questionOneList, ...paper.questionTwoList, ...paper.questionThreeList]
+  tick(3)
+  await post('one answer in a plan', '/train/examPlanApp/updateAnswerResults', { ...where, epoch: paper.epoch, answers: [{ opId: crypto.randomUUID(), seq: 1, questionId: question.questionId, answer: String(question.optionList[0].optionId) }] })
+  const { userScore } = await post('hand-in in a plan', '/train/examPlanApp/submitPaperAndPlanExam', { ...where, examPlanId })
+  await post('report of a plan’s exam', '/train/classHourses/updatePlanClassHoursTest', { curriculumId: plan, contentId: item, sectionId: examPlanId, contentType: 2, fraction: userScore })
+}
+
 const notTaken = 30_000_140
 async function enrol({ post, del, actor: { tenant_id: tenant, learner_id: learner }, prepare }) {
   await prepare(`delete from section_records where tenant_id = $1 and learner_id = $2 and course_id = $3`, [tenant, learner, notTaken])
   await prepare(`delete from enrolments where tenant_id = $1 and learner_id = $2 and content_id = $3`, [tenant, learner, notTaken])
+  await prepare(`delete from section_records where tenant_id = $1 and learner_id = $2 and plan_item_id in (select plan_item_id from plan_items where tenant_id = $1 and plan_id = $3)`, [tenant, learner, beganPlan])
+  await prepare(`delete from enrolments where tenant_id = $1 and learner_id = $2 and (plan_id = $3 or (content_kind = 'plan' and content_id = $3))`, [tenant, learner, beganPlan])
   await post('begin a course', '/train/studtyFruit/saveStudtyFruit', { curriculumId: notTaken, fruitType: 1 })
-  await post('collect a course', '/train/app/collection/insertCollection', { curriculumId: notTaken, collectionType: 1 })
-  await del('let a course go', '/train/app/collection/deleteCollection', { curriculumId: notTaken, collectionType: 1 })
+  await post('begin a plan', '/train/studtyFruit/saveStudtyFruitByType', { curriculumId: beganPlan, fruitType: 2 })
+  await post('collect a course', '/train/app/collection/insertCollection', { curriculumId: notTaken, collectionType: 1, opId: newKey() })
+  await del('let a course go', '/train/app/collection/deleteCollection', { curriculumId: notTaken, collectionType: 1, opId: newKey() })
 }
 
 async function libraries({ get }) {
@@ -138,9 +167,10 @@ async function exam({ get, post, visit, tick, prepare, actor: { tenant_id: tenan
     tick(3)
     await post('five answer saves', '/train/examPlanApp/updateAnswerResults', { ...where, epoch: paper.epoch, answers: [{ opId: crypto.randomUUID(), seq: at + 1, questionId: question.questionId, answer: String(question.optionList[at % 2].optionId) }] })
   }
-  const { epoch } = await post('another device takes over', '/train/examPlanApp/takeOverAnswer', { ...where, intentId: crypto.randomUUID() })
+  const intentId = crypto.randomUUID()
+  const { epoch } = await post('another device takes over', '/train/examPlanApp/takeOverAnswer', { ...where, intentId })
   await post('one answer, by itself', '/train/examPlanApp/updateAnswerResult', { ...where, epoch, opId: crypto.randomUUID(), seq: 100, questionId: questions[0].questionId, answer: String(questions[0].optionList[0].optionId) })
-  await get('exam clock', '/train/examPlanApp/answerClock', where)
+  await get('exam clock', '/train/examPlanApp/answerClock', { ...where, intentId })
   await post('screen switch', '/train/examPlanApp/updateInstanceInfo', { instanceId: where.instanceId, switchTime: 2, eventId: crypto.randomUUID() })
   await post('hand-in', '/train/examPlanApp/submitPaper', { ...where, examPlanId: openExam })
   await get('result of a hand-in', '/train/examPlanApp/result', { ...list, ...where, examPlanId: openExam })
@@ -175,8 +205,8 @@ async function practice({ get, post }) {
   await post('practice answer', '/train/practiceCenter/savePracticeDraw', { ...list, drawId: draw.drawId, answers: [{ questionId: first.questionId, resultIds: String(first.optionList[0].optionId) }], elapsedSeconds: 9, currentIndex: 1 })
   await get('practice draw, gone on with', '/train/practiceCenter/practiceDraw', { ...list, drawId: draw.drawId })
   const mistake = { errorType: 3, questionId: first.questionId, questionType: first.questionType, questionContent: first.questionContent }
-  const { id } = await post('a question into the book', '/train/examPlanApp/joinError', { ...mistake, isTrueFlag: 0, resultIds: '' })
-  await post('a question out of the book', '/train/examPlanApp/removeError', { errorType: 3, id })
+  const { id } = await post('a question into the book', '/train/examPlanApp/joinError', { ...mistake, isTrueFlag: 0, resultIds: '', opId: newKey() })
+  await post('a question out of the book', '/train/examPlanApp/removeError', { errorType: 3, id, opId: newKey() })
 }
 
 async function notices({ get, post, actor }) {
@@ -190,9 +220,9 @@ async function notices({ get, post, actor }) {
 
 async function notes({ get, post, put, actor }) {
   const place = { coursePlanId: actor.course_id, coursePlanType: 1, chapterId: actor.chapter_id, sectionId: actor.section_id, resourceId: actor.resource_id, type: 1 }
-  await post('write a note', '/train/app/note', { ...place, noteContent: '停电、验电、接地', moment: 12 })
+  await post('write a note', '/train/app/note', { ...place, noteContent: '停电、验电、接地', moment: 12, opId: newKey() })
   const [note] = await post('notes', '/train/app/note/selectNoteByUserId', place)
-  await put('edit a note', '/train/app/note', { id: note.id, noteContent: '先停电' })
+  await put('edit a note', '/train/app/note', { id: note.id, noteContent: '先停电', opId: newKey() })
   await get('delete a note', '/train/app/note/updateNoteDelFlagById', { id: note.id })
 }
 
@@ -216,7 +246,7 @@ async function certificates({ get, visit, actor }) {
 /** What is done, by whom: only learners who have what it takes. */
 export const scenes = [
   { run: login, needs: [] }, { run: home, needs: [] }, { run: ownLists, needs: ['course_id'] }, { run: courseDetail, needs: ['course_id'] }, { run: planDetail, needs: ['plan_id'] },
-  { run: libraries, needs: [] }, { run: study, needs: ['course_id'] }, { run: enrol, needs: [] }, { run: reviews, needs: ['passed_id'] }, { run: rankings, needs: ['course_id'] },
-  { run: classes, needs: ['class_id'] }, { run: examList, needs: [] }, { run: exam, needs: ['attempt_id'] }, { run: results, needs: ['attempt_id'] }, { run: mistakes, needs: ['mistake_id'] },
+  { run: libraries, needs: [] }, { run: study, needs: ['course_id'] }, { run: studyInPlan, needs: ['open_plan_id'] }, { run: enrol, needs: [] }, { run: reviews, needs: ['passed_id'] }, { run: rankings, needs: ['course_id'] },
+  { run: classes, needs: ['class_id'] }, { run: examList, needs: [] }, { run: exam, needs: ['attempt_id'] }, { run: examOfPlan, needs: ['open_plan_id'] }, { run: results, needs: ['attempt_id'] }, { run: mistakes, needs: ['mistake_id'] },
   { run: practice, needs: [], tenant: bankTenant }, { run: notices, needs: ['recipient_id'] }, { run: notes, needs: ['course_id'] }, { run: organisation, needs: [] }, { run: certificates, needs: ['certificate_id'] },
 ].map((scene) => ({ tenant: tenantId, ...scene }))

@@ -134,7 +134,8 @@ async function fill(db, learners, progress) {
   return now
 }
 
-async function fillBySql(db, times, tell) {
+/** Completes a demo world's crowd and multiplies it, until it is there `times` times. */
+export async function fillBySql(db, times, tell) {
   const session = await db.$client.connect()
   const query = (text) => session.query(text)
   try {
