@@ -156,6 +156,11 @@ function summary(engine, sizes, figures) {
   })
 }
 
+/** Whose processor time the figures of PostgreSQL are. */
+export const sayWhose = (rows) => rows.every(({ databaseCpuMs }) => databaseCpuMs.every((spent) => spent === 0))
+  ? 'Processor time is the training API\'s alone: what PostgreSQL takes cannot be read here, since it runs in a container, on another machine or as another user.'
+  : 'Processor time is that of the training API and of the one session of PostgreSQL that serves it: what the server\'s own processes do beside it (its log, checkpoints, clearing up) is not in it.'
+
 /** Refuses names of scenes that there are not. */
 function requireScenes(only = []) {
   const names = scenes.map(({ run }) => run.name)
@@ -190,12 +195,12 @@ export async function benchGrowth({ rounds, print, keepRows, sizes, keep = false
     }
     const ms = (value) => value.toFixed(2)
     const of = rows.filter((row) => row.engine === engine)
-    print.table([engine, ...own.map((learners) => `ms of ${learners / 1000}k`), 'times', ...own.map((learners) => `CPU-ms of ${learners / 1000}k`), 'times', 'database'], of.map((row) => [
+    print.table([engine, ...own.map((learners) => `ms of ${learners / 1000}k`), 'times', ...own.map((learners) => `CPU-ms of ${learners / 1000}k`), 'times', engine === 'postgres' ? 'its session' : 'database'], of.map((row) => [
       row.operation, ...row.ms.map(ms), ms(row.times), ...row.cpuMs.map(ms), ms(row.cpuTimes), row.databaseCpuMs.map(ms).join(' → '),
     ]))
     const verdict = growthVerdict(of, own)
     if (verdict) print.line(verdict)
-    if (engine === 'postgres' && of.every(({ databaseCpuMs }) => databaseCpuMs.every((spent) => spent === 0))) print.remark('Processor time is the training API\'s alone: what PostgreSQL takes cannot be read here, since it runs in a container, on another machine or as another user.')
+    if (engine === 'postgres') print.remark(sayWhose(of))
   }
   return rows
 }

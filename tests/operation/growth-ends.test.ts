@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { benchGrowth } from '@/scripts/bench/growth.mjs'
+import { benchGrowth, sayWhose } from '@/scripts/bench/growth.mjs'
 import { openWorld, removeDatabases } from '@/scripts/bench/growth/worlds.mjs'
 
 const server = vi.hoisted(() => ({ statements: [] as string[], databases: [] as { name: string; isUsed: boolean }[] }))
@@ -57,4 +57,10 @@ it('what one engine came to is kept, whatever becomes of the next', async () => 
   const print = { remark: () => {}, progress: () => {}, fault: () => {}, table: () => {}, line: () => {} }
   await expect(benchGrowth({ rounds: 1, print, keepRows: (rows: unknown[]) => kept.push(rows), sizes: [4000], only: [], engine: undefined })).rejects.toThrow('The disk is too small')
   expect(kept).toHaveLength(1)
+})
+
+it('says whose processor time the figures of PostgreSQL are', () => {
+  const row = (...databaseCpuMs: number[]) => ({ databaseCpuMs })
+  expect(sayWhose([row(0, 0), row(0.2, 0.3)])).toMatch(/^Processor time is that of the training API and of the one session /)
+  expect(sayWhose([row(0, 0), row(0, 0)])).toMatch(/^Processor time is the training API's alone/)
 })
