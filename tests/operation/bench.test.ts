@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { mediansOf, runOnce } from '@/scripts/bench/measure.mjs'
 import { freePort } from '@/scripts/bench/servers.mjs'
-import { certificateIn, runErrand, whoHave } from '@/scripts/bench/soak.mjs'
+import { askWhole, certificateIn, runErrand, whoHave } from '@/scripts/bench/soak.mjs'
 import { frontVerdict, growthVerdict, soakVerdict, webVerdict } from '@/scripts/bench/verdicts.mjs'
 import { faultOfSize } from '@/scripts/bench/growth/size.mjs'
 import { worldVersion } from '@/scripts/bench/growth/version.mjs'
@@ -95,6 +95,26 @@ it.each([[200, null], [429, '429 busy'], [500, '500 busy']])('an errand of a soa
     const ran = runErrand('pdf', own, async () => expect.unreachable())
     await (fault === null ? ran : expect(ran).rejects.toThrow(fault))
   })
+})
+
+it.each([
+  ['/page', 'the page', 1], ['/page?_rsc=named', 'the page', 2], ['/page?page=2', 'the page', 2], ['/login', '307 /login', 1], ['/page?round=2', '307 /page?round=2', 2],
+])('a visit of a soak that is led to %s comes to "%s"', async (location, outcome, asked) => {
+  const server = createServer(({ url }, response) => {
+    const isThere = url === location && !url.includes('round')
+    response.writeHead(isThere ? 200 : 307, isThere ? {} : { location }).end(isThere ? 'the page' : '')
+  })
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
+  const count = { asked: 0 }
+  try {
+    const page = { method: 'GET', path: () => (location === '/page' ? '/page' : '/page?page=9') }
+    const ran = askWhole((server.address() as AddressInfo).port, { cookie: 'sid=1' }, page, { count })
+    await (outcome === 'the page' ? expect(ran).resolves.toMatchObject({ status: 200, text: outcome }) : expect(ran).rejects.toThrow(outcome))
+    expect(count.asked).toBe(asked)
+  } finally {
+    server.closeAllConnections()
+    server.close()
+  }
 })
 
 it('what a limit counts by learner is asked for by those who have it, and by more than a few', async () => {
