@@ -24,6 +24,13 @@ export async function findServer(print) {
   return true
 }
 
+/** Which engines rows of figures are of: those that they name, else the one that every server of this run has had. */
+export function enginesOf(rows) {
+  const named = new Set(rows.flatMap(({ engine }) => engine ?? []))
+  if (named.size > 0 || rows.length === 0) return [...named]
+  return [serverUrl() === null ? 'pglite' : 'postgres']
+}
+
 const notMeasured = `PostgreSQL was not measured: ${noCluster}, and BENCH_DATABASE_URL names none.`
 /** Says that PostgreSQL is not measured, and why. */
 export const withoutServer = (print) => print.remark(notMeasured)

@@ -7,8 +7,9 @@ import { learnerAccount } from '../lib/demo-world.mjs'
 import { apiMemory, webMemory } from '../lib/memory.mjs'
 import { start } from '../lib/processes.mjs'
 import { openBenchServer, serverUrl } from './databases.mjs'
-import { familyOf, sessionsOf } from './processes.mjs'
+import { familyOf, memoryOf, sayMemory, sessionsOf } from './processes.mjs'
 import { freePort, startServer, temporaryFolder } from './servers.mjs'
+import { examsVerdict, sayGoals } from './verdicts.mjs'
 import { requireBuild } from './web/arrangements.mjs'
 
 const next = 'node_modules/next/dist/bin/next'
@@ -207,10 +208,14 @@ export async function benchExams({ print, takers = 1000, seconds = 60 }) {
   print.line(`CPU-ms of a hand-in: ${cpuOf(handIns).toFixed(2)} with the ${meanwhile.ms.length} saves meanwhile, ${(cpuOf(handIns) - ofSaves).toFixed(2)} without them, were each as dear as alone (${cpuOf(alone).toFixed(2)}); hand-ins sent again: ${sentAgain}`)
   for (const { name, errors, first } of rows) if (errors > 0) print.fault(`${name}: ${errors} errors, the first: ${first}`)
   print.line(`answers acknowledged and missing afterwards, those beside the hand-ins too: ${missing}; hand-ins acknowledged and unknown or new when sent again: ${lost}`)
-  print.line(`memory after load: ${servers.map((one) => `${one.name} ${one.memoryMb().toFixed(0)} MB`).join(', ')}`)
+  const verdict = examsVerdict({ errors: rows.reduce((sum, row) => sum + row.errors, 0), missing, lost, unread })
+  for (const line of sayGoals(verdict)) print.line(line)
+  const memory = memoryOf(servers)
+  print.line(sayMemory(memory))
   for (const one of sessions) await one.close()
   if (unread > 0) print.fault(`what ${unread} takers had done could not be read afterwards`)
   if (lost > 0) print.fault(`${lost} hand-ins that were acknowledged are unknown or are told as new when they are sent again`)
   if (missing > 0) print.fault(`of the answers that were acknowledged ${missing} are missing`)
-  return rows.map(({ ms, ...row }) => ({ ...row, calls: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95), p99: quantile(ms, 0.99), missing, lost }))
+  const figures = rows.map(({ ms, ...row }) => ({ ...row, calls: ms.length, p50: quantile(ms, 0.5), p95: quantile(ms, 0.95), p99: quantile(ms, 0.99), missing, lost }))
+  return [...figures, verdict, { memoryAfterLoadMb: memory }]
 }

@@ -5,6 +5,7 @@ import { listQuestions } from '../../training-api/queries/papers.ts'
 import { countBankQuestions, drawQuestions, matchingSets } from '../../training-api/queries/practice.ts'
 import { findEngines, openBenchDatabase, vacuum } from './databases.mjs'
 import { median } from './measure.mjs'
+import { practiceVerdict, sayGoals } from './verdicts.mjs'
 
 const tenantId = 143
 const subjectId = 701
@@ -81,5 +82,7 @@ export async function benchPractice({ rounds, print, few = 1000, many = 100_000 
   print.table([`engine, draw of ${drawn}`, `p50 ms of ${few.toLocaleString('en')}`, `of ${many.toLocaleString('en')}`, 'times', 'count, ms', 'count, ms'], rows.map(({ engine, case: name, small, large, ratio }) => [
     `${engine}, ${name}`, ms(small.draw), ms(large.draw), ratio.toFixed(2), ms(small.count), ms(large.count),
   ]))
-  return rows
+  const verdict = practiceVerdict(rows)
+  for (const line of sayGoals(verdict)) print.line(line)
+  return [...rows, verdict]
 }

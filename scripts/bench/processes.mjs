@@ -21,6 +21,10 @@ export function familyOf(server) {
   return { name: server.name, cpuMs: () => each(cpuMs), memoryMb: () => each(memoryMb), ownMemoryMb: () => each(ownMemoryMb) }
 }
 
+/** What each server takes by now, in MB by its name. */
+export const memoryOf = (servers) => Object.fromEntries(servers.map((server) => [server.name, server.memoryMb()]))
+export const sayMemory = (memory) => `memory after load: ${Object.entries(memory).map(([name, mb]) => `${name} ${mb.toFixed(0)} MB`).join(', ')}`
+
 function tolerantly(read, pid) {
   try {
     return read({ pid })

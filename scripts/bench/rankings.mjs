@@ -5,6 +5,7 @@ import { readRanking, wholeTenant } from '../../training-api/queries/rankings.ts
 import { bucketWidths, lastBucket } from '../../training-api/rules/rankings.ts'
 import { findEngines, openBenchDatabase, vacuum } from './databases.mjs'
 import { median } from './measure.mjs'
+import { rankingsVerdict, sayGoals } from './verdicts.mjs'
 
 const tenantId = 82
 const batch = 20_000
@@ -87,5 +88,7 @@ export async function benchRankings({ rounds, print, few = 20_000, many = 1_000_
   print.table(['engine, ranking', `p50 ms of ${few.toLocaleString('en')}`, `of ${many.toLocaleString('en')}`, 'times', 'p95 ms', 'p95 ms', 'mean, times'], rows.map(({ engine, metric, small, large, ratio, meanRatio }) => [
     `${engine}, ${metric}`, ms(small.p50), ms(large.p50), ratio.toFixed(2), ms(small.p95), ms(large.p95), meanRatio.toFixed(2),
   ]))
-  return rows
+  const verdict = rankingsVerdict(rows)
+  for (const line of sayGoals(verdict)) print.line(line)
+  return [...rows, verdict]
 }

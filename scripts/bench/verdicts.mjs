@@ -9,15 +9,38 @@ export function growthVerdict(rows, sizes) {
   return grown.length === 0 ? `Nothing costs more than ${mostTimes} times as much.` : `More than ${mostTimes} times as much: ${grown.map(({ operation }) => operation).join(', ')}.`
 }
 
-/** Which goals of the web's cases were met, and which were missed and by what; what was not measured is neither. */
+/** Which goals were met, and which were missed and by what. */
+const judged = (goals) => ({ met: goals.filter(({ value, atMost }) => value <= atMost), missed: goals.filter(({ value, atMost }) => value > atMost) })
+
+/** What goals have come to, in lines for people. */
+export const sayGoals = ({ met, missed }) => [`goals: ${met.length} met, ${missed.length} missed`, ...missed.map(({ goal, value, atMost }) => `  missed: ${goal}, ${Number(value.toFixed(2))} > ${atMost}`)]
+
+/** As `judged`, for the web's cases; what was not measured is neither. */
 export function webVerdict(rows) {
   const goals = rows.flatMap((row) => [
     { goal: `${row.name}: times its control`, value: row.timesControl, atMost: row.atMost },
     { goal: `${row.name}: times its control, the web alone`, value: row.timesControlAlone, atMost: row.atMostAlone },
     { goal: `${row.name}: ms beside Moodle`, value: row.besideMoodle, atMost: row.atMostMs },
   ]).filter(({ value, atMost }) => value !== undefined && atMost !== undefined)
-  return { met: goals.filter(({ value, atMost }) => value <= atMost), missed: goals.filter(({ value, atMost }) => value > atMost) }
+  return judged(goals)
 }
+
+/** So many times what it costs among few may a ranking cost among many, and a draw from a large bank. */
+const most = { ranking: 1.3, draw: 2 }
+
+/** As `judged`, for rankings among many learners. */
+export const rankingsVerdict = (rows) => judged(rows.map(({ engine, metric, ratio }) => ({ goal: `${engine}, ${metric}: times that among few`, value: ratio, atMost: most.ranking })))
+
+/** As `judged`, for draws from a large bank. */
+export const practiceVerdict = (rows) => judged(rows.map(({ engine, case: name, ratio }) => ({ goal: `${engine}, ${name}: times that of a small bank`, value: ratio, atMost: most.draw })))
+
+/** As `judged`, for an exam of many takers: no call fails, and nothing that was acknowledged is missing. How long it takes has no goal of its own. */
+export const examsVerdict = ({ errors, missing, lost, unread }) => judged([
+  { goal: 'calls that failed', value: errors, atMost: 0 },
+  { goal: 'acknowledged answers that are missing', value: missing, atMost: 0 },
+  { goal: 'acknowledged hand-ins that are unknown or told as new', value: lost, atMost: 0 },
+  { goal: 'takers whose papers could not be read afterwards', value: unread, atMost: 0 },
+])
 
 /** What the cache in front came to: the least share of bare Node's requests that a cached page has, and whether it is enough. */
 export function frontVerdict(shares, { hits, requests }) {

@@ -4,10 +4,11 @@ import { isStopping } from '../lib/processes.mjs'
 import { Refusal } from '../lib/refusal.mjs'
 import { exchange } from './http.mjs'
 import { median, mediansOf, runOnce } from './measure.mjs'
+import { memoryOf, sayMemory } from './processes.mjs'
 import { requireBuild, startApi, startBare, startCanned, startWeb } from './web/arrangements.mjs'
 import { cases, requestOf } from './web/cases.mjs'
 import { crowd, gather, hostOf, send } from './web/people.mjs'
-import { webVerdict } from './verdicts.mjs'
+import { sayGoals, webVerdict } from './verdicts.mjs'
 
 /** Operation ids, and the names of visits. */
 const ids = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b[0-9a-f]{32}\b/g
@@ -170,6 +171,7 @@ function show(print, rows) {
 
 /** What bare node:http took for 10 kB on the machine that Moodle's figures are from (CPU-ms), so that the two machines can be compared. */
 const BARE_BESIDE_MOODLE_MS = 0.014
+const bareOf = (taken) => ({ least: Math.min(...taken), middle: median(taken), most: Math.max(...taken), timesBesideMoodle: median(taken) / BARE_BESIDE_MOODLE_MS })
 /** Seconds until the compiler knows a case, as in a server that has run for a while. */
 const WARM_SECONDS = 8
 
@@ -225,13 +227,13 @@ export async function benchWeb({ rounds, print, keepRows, only }) {
     const rows = rowsOf(list, { figures, failed })
     show(print, rows.filter((row) => row.failed === undefined))
     const verdict = webVerdict(rows.filter((row) => row.failed === undefined))
-    print.line(`goals: ${verdict.met.length} met, ${verdict.missed.length} missed`)
-    for (const { goal, value, atMost } of verdict.missed) print.line(`  missed: ${goal}, ${value.toFixed(2)} > ${atMost}`)
-    const memory = [...stage.both.servers, ...api.servers].map((server) => `${server.name} ${server.memoryMb().toFixed(0)} MB`)
-    print.line(`memory after load: ${memory.join(', ')}`)
-    const [least, middle, most] = [Math.min(...bareMs), median(bareMs), Math.max(...bareMs)].map((ms) => ms.toFixed(3))
-    print.line(`bare node:http, 10 kB: ${middle} CPU-ms (${least} to ${most} while this ran), ${(middle / BARE_BESIDE_MOODLE_MS).toFixed(1)} times what it took beside Moodle`)
-    return [...rows, verdict]
+    for (const line of sayGoals(verdict)) print.line(line)
+    const memory = memoryOf([...stage.both.servers, ...api.servers])
+    print.line(sayMemory(memory))
+    const bare = bareOf(bareMs)
+    const [least, middle, most] = [bare.least, bare.middle, bare.most].map((ms) => ms.toFixed(3))
+    print.line(`bare node:http, 10 kB: ${middle} CPU-ms (${least} to ${most} while this ran), ${bare.timesBesideMoodle.toFixed(1)} times what it took beside Moodle`)
+    return [...rows, verdict, { memoryAfterLoadMb: memory }, { bareCpuMs: bare }]
   } finally {
     await api.close()
   }

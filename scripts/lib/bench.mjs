@@ -1,8 +1,8 @@
 // `npm run bench [-- web | rankings | exams | practice | growth | soak | front]`: measures on this machine and prints medians.
 // With a server by BENCH_DATABASE_URL the training API of `web` and `exams` keeps its world there, and its sessions' processor time counts;
 // the others measure PostgreSQL in any case, on a server of their own where one is installed. `front` fails when the cache in front mixes
-// tenants up. `growth --keep` leaves worlds that the next run finds again, `--drop` removes them and what broken-off runs have left. `--json FILE` keeps the figures, `--rounds
-// N` repeats. What fails is left out and said at the end, and the command ends with 1; a goal that is missed is said and changes no code.
+// tenants up. `growth --keep` leaves worlds that the next run finds again, `--drop` removes them and what broken-off runs have left. `--json FILE` keeps the figures, with `finishedAt`
+// once all are there, `--rounds N` repeats. What fails is left out and said at the end, and the command ends with 1; a goal that is missed is said and changes no code.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { cpus, loadavg } from 'node:os'
@@ -68,14 +68,18 @@ function table(head, rows) {
   rows.forEach(show)
 }
 
-/** What writes rows of figures into a file, with where and when they were taken; without a file it does nothing. */
-export function keeperOf(file, machine) {
+/**
+ * What writes rows of figures into a file, with what was measured, where and when, and what has been `said` of them until then; without a
+ * file it does nothing. Only of a run that came to its end does it say when that was.
+ */
+export function keeperOf(file, { bench, options, machine, said }) {
   const commit = spawnSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' })
-  const head = { machine, node: process.version, releases: installedReleases(), commit: commit.status === 0 ? commit.stdout.trim() : null, startedAt: new Date().toISOString() }
-  return (rows) => {
+  const head = { bench, options, machine, node: process.version, releases: installedReleases(), commit: commit.status === 0 ? commit.stdout.trim() : null, startedAt: new Date().toISOString() }
+  return (rows, { isWhole = false } = {}) => {
     if (!file) return
+    const kept = { ...head, ...(isWhole ? { finishedAt: new Date().toISOString() } : {}), ...said(rows), rows }
     try {
-      writeFileSync(file, `${JSON.stringify({ ...head, rows }, null, 2)}\n`)
+      writeFileSync(file, `${JSON.stringify(kept, null, 2)}\n`)
     } catch (error) {
       throw new Refusal(`The figures cannot be written to ${file} (${error.code}).`)
     }
@@ -97,11 +101,12 @@ export function bench() {
       forgetSettings()
       const machine = `${cpus().length} × ${cpus()[0].model}`
       console.log(`${machine}, Node ${process.version}, load ${loadavg()[0].toFixed(1)} at the start, ${new Date().toISOString()}; ${sayReleases()}`)
-      const keep = keeperOf(json, machine)
+      const [remarks, faults] = [[], []]
+      const { enginesOf, requireGivenServer } = await import('../bench/databases.mjs')
+      const keep = keeperOf(json, { bench: name, options, machine, said: (rows) => ({ engines: enginesOf(rows), remarks, faults }) })
       // Now rather than after an hour, if it cannot be done.
       keep([])
-      if (givenServer()) await (await import('../bench/databases.mjs')).requireGivenServer()
-      const [remarks, faults] = [[], []]
+      if (givenServer()) await requireGivenServer()
       const print = {
         table,
         line: (sentence) => console.log(sentence),
@@ -115,7 +120,7 @@ export function bench() {
         },
       }
       const run = await load()
-      keep(await run({ ...options, print, keepRows: keep }))
+      keep(await run({ ...options, print, keepRows: (rows) => keep(rows) }), { isWhole: true })
       for (const sentence of remarks) console.log(sentence)
       for (const sentence of faults) console.log(`Failed: ${sentence}`)
       if (faults.length > 0) process.exitCode = 1

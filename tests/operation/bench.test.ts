@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
+import { enginesOf } from '@/scripts/bench/databases.mjs'
 import { mediansOf, runOnce } from '@/scripts/bench/measure.mjs'
 import { freePort } from '@/scripts/bench/servers.mjs'
 import { askWhole, certificateIn, runErrand, whoHave } from '@/scripts/bench/soak.mjs'
-import { frontVerdict, growthVerdict, soakVerdict, webVerdict } from '@/scripts/bench/verdicts.mjs'
+import { examsVerdict, frontVerdict, growthVerdict, practiceVerdict, rankingsVerdict, sayGoals, soakVerdict, webVerdict } from '@/scripts/bench/verdicts.mjs'
 import { faultOfSize } from '@/scripts/bench/growth/size.mjs'
 import { worldVersion } from '@/scripts/bench/growth/version.mjs'
 import { takeCookies } from '@/scripts/bench/web/people.mjs'
@@ -21,12 +22,29 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 it('figures are kept with where and when they were taken, and a file that cannot be written is said at once', () => {
   const file = join(folder, 'figures.json')
-  keeperOf(file, 'a machine')([{ name: 'home' }])
-  const kept = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
-  expect(Object.keys(kept)).toEqual(['machine', 'node', 'releases', 'commit', 'startedAt', 'rows'])
-  expect(kept).toMatchObject({ machine: 'a machine', node: process.version, rows: [{ name: 'home' }] })
-  expect(() => keeperOf(join(folder, 'nowhere', 'x.json'), 'a machine')([])).toThrow('(ENOENT)')
-  expect(() => keeperOf(undefined, 'a machine')([])).not.toThrow()
+  const read = () => JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+  const faults: string[] = []
+  const about = { bench: 'web', options: { rounds: 2 }, machine: 'a machine', said: () => ({ engines: ['postgres'], remarks: ['a remark'], faults }) }
+  const keep = keeperOf(file, about)
+  keep([{ name: 'home' }])
+  const head = ['bench', 'options', 'machine', 'node', 'releases', 'commit', 'startedAt']
+  expect(Object.keys(read())).toEqual([...head, 'engines', 'remarks', 'faults', 'rows'])
+  expect(read()).toMatchObject({ bench: 'web', options: { rounds: 2 }, machine: 'a machine', node: process.version, remarks: ['a remark'], faults: [], rows: [{ name: 'home' }] })
+  faults.push('door: answered 500')
+  keep([{ name: 'home' }, { name: 'door' }], { isWhole: true })
+  expect(Object.keys(read())).toEqual([...head, 'finishedAt', 'engines', 'remarks', 'faults', 'rows'])
+  expect(read()).toMatchObject({ finishedAt: expect.stringMatching(/^20.+Z$/), faults: ['door: answered 500'] })
+  expect(() => keeperOf(join(folder, 'nowhere', 'x.json'), about)([])).toThrow('(ENOENT)')
+  expect(() => keeperOf(undefined, about)([])).not.toThrow()
+})
+
+it('figures say of which engines they are', () => {
+  expect(enginesOf([{ engine: 'pglite' }, { engine: 'postgres' }, { engine: 'postgres' }, { met: [] }])).toEqual(['pglite', 'postgres'])
+  vi.stubEnv('BENCH_DATABASE_URL', '')
+  expect(enginesOf([{ name: 'home' }])).toEqual(['pglite'])
+  vi.stubEnv('BENCH_DATABASE_URL', 'postgres://bench@127.0.0.1:9/postgres')
+  expect([enginesOf([{ name: 'home' }]), enginesOf([])]).toEqual([['postgres'], []])
+  vi.unstubAllEnvs()
 })
 
 it.each([[4000, null], [200_000, null], [25_001, 'A world has a multiple of 2000 learners, not 25001'], [2000, 'A world has at least 4000 learners, not 2000']])('a world of %i learners: %s', (learners, fault) => {
@@ -60,6 +78,16 @@ it('goals of the web are met or missed, and neither where nothing was measured',
   const { met, missed } = webVerdict(rows)
   expect(met).toEqual([{ goal: 'home: times its control', value: 1.8, atMost: 1.8 }])
   expect(missed).toEqual([{ goal: 'home: ms beside Moodle', value: 6, atMost: 5 }, { goal: 'door: times its control, the web alone', value: 1.6, atMost: 1.5 }])
+})
+
+it('rankings, draws and exams of many takers meet their goals or miss them', () => {
+  const rankings = [{ engine: 'pglite', metric: 'minutes', ratio: 1.3 }, { engine: 'postgres', metric: 'minutes', ratio: 1.664 }]
+  expect(sayGoals(rankingsVerdict(rankings))).toEqual(['goals: 1 met, 1 missed', '  missed: postgres, minutes: times that among few, 1.66 > 1.3'])
+  const draws = [{ engine: 'pglite', case: 'no label', ratio: 2 }, { engine: 'pglite', case: 'five labels', ratio: 2.4 }]
+  expect(practiceVerdict(draws)).toEqual({ met: [{ goal: 'pglite, no label: times that of a small bank', value: 2, atMost: 2 }], missed: [{ goal: 'pglite, five labels: times that of a small bank', value: 2.4, atMost: 2 }] })
+  const exam = { errors: 0, missing: 0, lost: 0, unread: 0 }
+  expect(sayGoals(examsVerdict(exam))).toEqual(['goals: 4 met, 0 missed'])
+  expect(sayGoals(examsVerdict({ ...exam, missing: 3 }))).toEqual(['goals: 3 met, 1 missed', '  missed: acknowledged answers that are missing, 3 > 0'])
 })
 
 it('a front is as good as the slowest way through it', () => {
