@@ -12,6 +12,7 @@ import { newRow, notRun, withNotRun } from './loop.mjs'
 import { judgePapers } from './papers-kept.mjs'
 import { randomOf } from './random.mjs'
 import { Sitting } from './sitting.mjs'
+import { judgeTotals } from './totals.mjs'
 import { bringUp, wholeStage } from './writes.mjs'
 
 const exam = 8001
@@ -175,6 +176,9 @@ async function judge(told, { db, line }) {
   return rows
 }
 
+/** The same rows, and the one of the totals. */
+const judgeAll = async (told, { db, rounds, line }) => [await judge(told, { db, line }), await judgeTotals(db, { rounds, line })]
+
 /** Runs the rounds; gives the rows of the table. */
 export async function chaosBrowser({ rounds, takers, seed, line, among = causes }) {
   const opened = await openBrowser()
@@ -204,12 +208,12 @@ export async function chaosBrowser({ rounds, takers, seed, line, among = causes 
     if (stage.hasServer) await before.close()
     else await stage.parts[0].stop()
     const { db, close } = await stage.open()
-    const rows = await judge(told, { db, line }).finally(close)
+    const [rows, totals] = await judgeAll(told, { db, rounds, line }).finally(close)
     const accidents = stage.parts.flatMap((part) => part.accidents())
     for (const text of accidents) line(text)
     if (rows[0]) rows[0].faults += accidents.length
     const unplanned = possible.filter((cause) => plans.every((plan) => plan.cause !== cause)).map(newRow)
-    return [...withNotRun([...rows, ...unplanned], rounds), ...lacking]
+    return [...withNotRun([...rows, ...unplanned], rounds), totals, ...lacking]
   } finally {
     await opened.close()
     for (const part of stage.parts.toReversed()) await part.kill()

@@ -7,6 +7,7 @@ import { freshId, platformOf } from './calls.mjs'
 import { newRow } from './loop.mjs'
 import { randomOf } from './random.mjs'
 import { missingOf, readStudyRows, rowsAgainst } from './study-oracle.mjs'
+import { judgeTotals } from './totals.mjs'
 
 const patienceMs = 60_000
 /** More than a second, which is the least that a beat counts. */
@@ -128,7 +129,10 @@ async function makeStudents(url, { takers, seed }) {
   return students
 }
 
-/** Runs the rounds; gives the row of the table. */
+/** What the database has of their visits, and the row of the totals. */
+const rowsAndTotals = async (db, students, options) => [await readStudyRows(db, students.map(({ visitKey }) => visitKey)), await judgeTotals(db, options)]
+
+/** Runs the rounds; gives the rows of the table. */
 export async function chaosStudy({ rounds, takers, seed, line }) {
   const random = randomOf(seed)
   const stage = await embeddedStage()
@@ -189,12 +193,12 @@ export async function chaosStudy({ rounds, takers, seed, line }) {
     note('faults', api.accidents())
 
     const { db, close } = await stage.open()
-    const rows = await readStudyRows(db, students.map(({ visitKey }) => visitKey)).finally(close)
+    const [rows, totals] = await rowsAndTotals(db, students, { rounds, line }).finally(close)
     const told = students.map(({ account, visitKey, acked }, at) => ({ account, visitKey, acked, addedMinutes: after[at] - before[at] }))
     const { missing, twice } = rowsAgainst(told, rows)
     note('missing', missing)
     note('twice', twice)
-    return [found]
+    return [found, totals]
   } finally {
     await api.kill()
     await stage.close()

@@ -2,10 +2,19 @@
 import { sql } from 'drizzle-orm'
 import { newRow } from './loop.mjs'
 
-/** Learners' totals of a metric in the tenant that are not what a query of (tenant_id, learner_id, n) comes to. */
+/** Learners' totals of a metric that are not what a query of (tenant_id, scope, scope_id, learner_id, n) comes to, in whichever ranking. */
 const totalsUnlike = (metric, rows) => `
   with counted as (${rows})
-  select tenant_id, learner_id, value, n from (select * from learner_totals where metric = '${metric}' and scope = 'tenant') t full join counted using (tenant_id, learner_id) where coalesce(value, 0) <> coalesce(n, 0)`
+  select tenant_id, scope, scope_id, learner_id, value, n from (select * from learner_totals where metric = '${metric}') t full join counted using (tenant_id, scope, scope_id, learner_id) where coalesce(value, 0) <> coalesce(n, 0)`
+
+/** A figure of a query `r` in the whole tenant and in each class of its learner. */
+const everywhere = (n, rows) => `
+  select r.tenant_id, 'tenant' as scope, 0::bigint as scope_id, r.learner_id, ${n} as n from ${rows} r group by 1, 2, 3, 4
+  union all select r.tenant_id, 'class', m.class_id, r.learner_id, ${n} from ${rows} r join class_members m using (tenant_id, learner_id) group by 1, 2, 3, 4`
+
+/** A figure of a query `r` in each scope that this column of it names. */
+const among = (scope, column, n, rows) => `
+  union all select r.tenant_id, '${scope}', ${column}, r.learner_id, ${n} from ${rows} where ${column} is not null group by 1, 2, 3, 4`
 
 const stars = [1, 2, 3, 4, 5]
 
@@ -24,9 +33,17 @@ const contradictions = {
   'minutes of a course that are not those of its sections': `
     with counted as (select tenant_id, learner_id, course_id as content_id, plan_item_id, sum(learned_minutes) as n from section_records group by 1, 2, 3, 4)
     select tenant_id, learner_id, content_id, learned_minutes, n from enrolments left join counted using (tenant_id, learner_id, content_id, plan_item_id) where content_kind = 'course' and learned_minutes <> coalesce(n, 0)`,
-  'minutes of a learner that are not those of the sections': totalsUnlike('minutes', 'select tenant_id, learner_id, sum(learned_minutes) as n from section_records group by 1, 2'),
-  'points that are not those that were given': totalsUnlike('points', 'select tenant_id, learner_id, sum(points) as n from points_ledger group by 1, 2'),
-  'wrong questions that are not those of the book': totalsUnlike('mistakes', 'select tenant_id, learner_id, count(*) as n from mistakes where removed_at is null group by 1, 2'),
+  // What is learned in a plan counts for the plan, and for no course.
+  'minutes of a learner that are not those of the sections': totalsUnlike('minutes', everywhere('sum(r.learned_minutes)', 'section_records')
+    + among('course', 'r.course_id', 'sum(r.learned_minutes)', '(select * from section_records where plan_item_id = 0) r')
+    + among('plan', 'i.plan_id', 'sum(r.learned_minutes)', 'section_records r join plan_items i using (tenant_id, plan_item_id)')),
+  'points that are not those that were given': totalsUnlike('points', everywhere('sum(r.points)', 'points_ledger') + among('course', 'r.course_id', 'sum(r.points)', 'points_ledger r') + among('plan', 'r.plan_id', 'sum(r.points)', 'points_ledger r')),
+  'certificates that are not those that were obtained': totalsUnlike('certificates', everywhere('count(*)', 'certificates')),
+  'wrong questions that are not those of the book': totalsUnlike('mistakes', "select tenant_id, 'tenant' as scope, 0::bigint as scope_id, learner_id, count(*) as n from mistakes where removed_at is null group by 1, 2, 3, 4"),
+  // One number of points and time (rules/rankings.ts), of the best in all places.
+  'takers of an exam whose figure is not that of the best attempt': totalsUnlike('examScore', `
+    select tenant_id, 'exam' as scope, exam_id as scope_id, learner_id, max(round(best_score * 100) * 100000000 + 99999999 - least(99999999, greatest(0, coalesce(best_used_ms, 0)))) as n
+    from exam_standings where best_score is not null group by 1, 2, 3, 4`),
   'places of a ranking that nobody has': `
     with counted as (select tenant_id, metric, scope, scope_id, bucket, count(*) as n from learner_totals group by 1, 2, 3, 4, 5)
     select tenant_id, metric, scope, scope_id, bucket, learners, n from rank_histogram full join counted using (tenant_id, metric, scope, scope_id, bucket) where coalesce(learners, 0) <> coalesce(n, 0)`,

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { randomOf } from '../../scripts/chaos/random.mjs'
+import type { Db } from '../db/client.ts'
 import { checkRows } from './answer-kill-rows.ts'
 import { databasePart, killedExam, lateSentence } from './answer-kill-stage.ts'
 import type { Part, Stage } from './answer-kill-stage.ts'
@@ -12,10 +13,10 @@ import { Gate, Taker } from './answer-kill-taker.ts'
  */
 export type AnswerKillReport = { rounds: number; kills: Record<string, number>; answers: number; handIns: number; missing: number; twice: number; faults: string[]; /** The longest from the moment when everything was up again until a taker had been answered. */ slowestSeconds: number }
 
-type Options = { stage: Stage; rounds: number; takers: number; seed: number; /** How long one waits for somebody who is late. */ patienceMs?: number; onRound?: (report: AnswerKillReport) => void }
+type Options = { stage: Stage; rounds: number; takers: number; seed: number; /** How long one waits for somebody who is late. */ patienceMs?: number; onRound?: (report: AnswerKillReport) => void; /** Looks at the database when nobody is at work any more. */ look?: (db: Db) => Promise<void> }
 
 /** Kills parts of a stage with SIGKILL at random moments while learners answer and hand in; every acknowledgement must hold. */
-export async function answerKillLoop({ stage, rounds, takers: count, seed, patienceMs = 60_000, onRound = () => {} }: Options): Promise<AnswerKillReport> {
+export async function answerKillLoop({ stage, rounds, takers: count, seed, patienceMs = 60_000, onRound = () => {}, look = async () => {} }: Options): Promise<AnswerKillReport> {
   const report: AnswerKillReport = { rounds: 0, kills: Object.fromEntries(stage.parts.map(({ name }) => [name, 0])), answers: 0, handIns: 0, missing: 0, twice: 0, faults: [], slowestSeconds: 0 }
   const random = randomOf(seed)
   const gate = new Gate()
@@ -59,9 +60,14 @@ export async function answerKillLoop({ stage, rounds, takers: count, seed, patie
     for (const part of stage.parts.filter(({ name }) => name !== databasePart).toReversed()) await part.stop()
     noteAccidents()
     const { db, close } = await stage.open()
-    const { missing, faults } = await checkRows(db, takers).finally(close)
-    report.missing += missing
-    report.faults.push(...faults)
+    try {
+      const { missing, faults } = await checkRows(db, takers)
+      report.missing += missing
+      report.faults.push(...faults)
+      await look(db)
+    } finally {
+      await close()
+    }
     return report
   } finally {
     for (const part of stage.parts.toReversed()) await part.kill()
