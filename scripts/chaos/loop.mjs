@@ -24,7 +24,7 @@ export const withNotRun = (rows, rounds) => rows.map((row) => (row.rounds === 0 
  * it holds and `settle` after it, when nobody writes; both may give faults. Everybody must be answered soon after the end, and so must be
  * what `again` asks for from that moment on (`who`, and after how many `seconds`); of the parts none may end by itself. Gives a row for
  * each cause, and one more where something was never done; what is wrong is said by `line`. How people were put off meanwhile is judged
- * as well; not to be answered at all is a fault where the cause leaves the web up (`isWebUp`).
+ * as well; not to be answered at all is a fault where the cause leaves up whom one asks (`isWebUp`, also by the learner).
  */
 export async function troubleLoop({ learners, parts, causes, rounds, random, line, patience = patienceMs }) {
   const rows = causes.map(({ name }) => newRow(name))
@@ -56,7 +56,7 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
     const times = [...(await Promise.all(heard.map(async ({ ends, ...one }) => ({ ...one, seconds: await ends })))), ...others]
     wrong.push(...times.map(lateFault).filter((sentence) => sentence !== null))
     await Promise.all(learners.map((learner) => learner.hold()))
-    wrong.push(...((await cause.settle?.()) ?? []), ...accidents(), ...learners.flatMap((learner) => learner.troubleFaults({ isUp: cause.isWebUp ?? false })))
+    wrong.push(...((await cause.settle?.()) ?? []), ...accidents(), ...learners.flatMap((learner) => learner.troubleFaults({ isUp: isUpFor(cause, learner) })))
     for (const learner of learners) {
       const { missing, twice } = await learner.check()
       row.missing += missing.length
@@ -84,6 +84,8 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
   line(`nobody did in any round: ${undone.join(', ')}`)
   return [...found, { ...newRow('what was to be done in all rounds'), rounds, faults: undone.length }]
 }
+
+const isUpFor = ({ isWebUp = false }, learner) => (typeof isWebUp === 'function' ? isWebUp(learner) : isWebUp)
 
 /** How many seconds after a moment the call that somebody has under way is given up, where the web lets it wait for the platform; of it nobody hears before. */
 function waitOf({ wish, sentAt }, moment) {

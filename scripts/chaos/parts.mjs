@@ -22,8 +22,12 @@ const stillMs = 6_000
 /** Half of it at the least, and so longer than the training API that looks for papers whose time is over takes for a round; the other one ends them when they are asked for. */
 const wrongMs = 12_000
 const redis = 'redis-server'
+const apis = ['training-api-1', 'training-api-2']
 /** Who logs in and out while Redis is away; not one of those who write. */
 const account = 'learner200'
+
+/** Whether a part is one behind the webs, without which they and the front answer; what passes through another may break off. */
+const isBehindWebs = ({ name }) => [redis, databasePart, ...apis].includes(name)
 
 /** A session that is ended on one web while Redis is away, and must be over on both soon after it is back. */
 function forgottenLogout(stage) {
@@ -75,6 +79,7 @@ export async function chaosParts({ rounds, takers, seed, line }) {
     const killed = (part) => ({
       name: killOf(part.name),
       lastsMs: awayMs,
+      isWebUp: isBehindWebs(part),
       begin: whileHandingIn(async () => {
         if (part.name === redis) await logout.logIn()
         await part.kill()
@@ -84,8 +89,7 @@ export async function chaosParts({ rounds, takers, seed, line }) {
       settle: () => (part.name === redis ? logout.look() : []),
     })
     // Its connections stay open, and nobody hears that it is gone.
-    const standingStill = (part) => ({ name: standstillOf(part.name), lastsMs: stillMs, begin: whileHandingIn(() => part.standStill()), end: () => part.goOn() })
-    const apis = ['training-api-1', 'training-api-2']
+    const standingStill = (part) => ({ name: standstillOf(part.name), lastsMs: stillMs, isWebUp: isBehindWebs(part), begin: whileHandingIn(() => part.standStill()), end: () => part.goOn() })
     const nearTheEnd = await papersNearTheirEnd({ db: stage.db, urls: apis.map(stage.urlOf), accounts: ['learner201', 'learner202', 'learner203'] })
     // Nearly as far as clocks may be apart; the rest of the machine goes by the right one, and everybody is answered all the time.
     const wrongClock = (part, way) => ({

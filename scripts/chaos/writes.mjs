@@ -4,7 +4,7 @@ import pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../training-api/db/client.ts'
 import { seedDemoWorld } from '../../training-api/seed/index.ts'
-import { apiPart, databasePart, embeddedStage, freePort } from '../../training-api/tests/answer-kill-stage.ts'
+import { apiName, apiPart, databasePart, embeddedStage, freePort } from '../../training-api/tests/answer-kill-stage.ts'
 import { demoAccount } from '../lib/demo-world.mjs'
 import { directWrites, platformOf, webWrites } from './calls.mjs'
 import { makeCluster, noCluster } from './cluster.mjs'
@@ -73,9 +73,15 @@ export async function totalsOf({ parts, hasServer, open }, options) {
   return judgeTotals(db, options).finally(close)
 }
 
-const killing = (name, parts) => ({ name: killOf(name), begin: () => Promise.all(parts.map((part) => part.kill())), end: () => bringUp(parts) })
+/** Whether whom a learner asks is up while a part is away: behind the web is everything else, and behind the training API the database. */
+export function leavesUp(part, { cookie }) {
+  if (part === databasePart) return true
+  return part === apiName && cookie !== undefined
+}
 
-const standingStill = (part) => ({ name: standstillOf(part.name), lastsMs: 6_000, begin: () => part.standStill(), end: () => part.goOn() })
+const killing = (name, parts) => ({ name: killOf(name), isWebUp: (learner) => leavesUp(name, learner), begin: () => Promise.all(parts.map((part) => part.kill())), end: () => bringUp(parts) })
+
+const standingStill = (part) => ({ name: standstillOf(part.name), lastsMs: 6_000, isWebUp: (learner) => leavesUp(part.name, learner), begin: () => part.standStill(), end: () => part.goOn() })
 
 const lockedRows = 'rows of half of them locked'
 /** What nobody can do without a server of PostgreSQL, as rows of the table. */
@@ -89,6 +95,7 @@ function locking(url, learners) {
   return {
     name: lockedRows,
     lastsMs: 9_000,
+    isWebUp: true,
     async begin() {
       client = new pg.Client({ connectionString: url })
       await client.connect()

@@ -38,6 +38,9 @@ export function lateSentence(account: string, seconds: number | null): string | 
 /** The name of a part that is the database alone. */
 export const databasePart = 'database'
 
+/** The name of a part that is a training API alone, or one with its embedded database. */
+export const apiName = 'training API'
+
 /** What runs under the takers, filled with the demo world. */
 export type Stage = {
   parts: Part[]
@@ -108,7 +111,7 @@ export function apiPart(port: number, settings: Record<string, string>): Part {
   const { DATABASE_URL: _elsewhere, ...environment } = process.env
   // One that is killed leaves the folder of its socket behind.
   const leftovers = mkdtempSync(join(tmpdir(), 'trainhall-part-'))
-  const part = processPart('training API', [server], { ...environment, TMPDIR: leftovers, ...settings, TRAINING_API_PORT: String(port), LOG_LEVEL: 'error' }, `http://127.0.0.1:${port}/ready`)
+  const part = processPart(apiName, [server], { ...environment, TMPDIR: leftovers, ...settings, TRAINING_API_PORT: String(port), LOG_LEVEL: 'error' }, `http://127.0.0.1:${port}/ready`)
   process.once('exit', () => rmSync(leftovers, { recursive: true, force: true, maxRetries: 5 }))
   return part
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it, vi } from 'vitest'
 import { notRun, troubleLoop } from '@/scripts/chaos/loop.mjs'
 import { exitCodeOf, handInSentence, notRunSentence } from '@/scripts/chaos/table.mjs'
-import { withoutServer } from '@/scripts/chaos/writes.mjs'
+import { leavesUp, withoutServer } from '@/scripts/chaos/writes.mjs'
 
 /** A learner who is acknowledged every few milliseconds, as long as `isHeard` says so. */
 class FakeLearner {
@@ -16,6 +16,7 @@ class FakeLearner {
   met = new Map<string, number>()
   wish: object | null = null
   sentAt: number | null = null
+  wasUp: boolean[] = []
   readonly account: string
   readonly isHeard: () => boolean
   #isStopped = false
@@ -48,7 +49,8 @@ class FakeLearner {
     this.met.set('note', (this.met.get('note') ?? 0) + 1)
   }
 
-  troubleFaults() {
+  troubleFaults({ isUp }: { isUp: boolean }): string[] {
+    this.wasUp.push(isUp)
     return []
   }
 }
@@ -131,6 +133,19 @@ it('what learners did and what a cause met is said for each cause, and what none
   const rows = await troubleLoop({ learners: [learner, brief], parts: [part()], causes, rounds: 1, random: () => 0, line: (text: string) => said.push(text) })
   expect(said).toEqual([expect.stringMatching(/^trouble: acknowledged \d+ note; met by it: 2 note$/), 'nobody did in any round: review, visit'])
   expect(rows.map(({ faults }: { faults: number }) => faults)).toEqual([0, 2])
+})
+
+it('a door that does not answer is looked for where a cause leaves up whom its learner asks', async () => {
+  const learners = [new FakeLearner('learner001', () => true), new FakeLearner('learner002', () => true)]
+  const only = (learner: { account: string }) => learner.account === 'learner002'
+  const causes = [true, only, undefined].map((isWebUp, at) => ({ name: `trouble ${at}`, isWebUp, lastsMs: 10, begin: async () => {}, end: async () => {} }))
+  await troubleLoop({ learners, parts: [part()], causes, rounds: 3, random: () => 0, line: () => {} })
+  expect(learners.map(({ wasUp }) => wasUp)).toEqual([[true, false, false], [true, true, false]])
+})
+
+it('of those who write, who asks the web has it while the training API is away, and everybody whom they ask while the database is', () => {
+  const [direct, byWeb] = [{ cookie: undefined }, { cookie: 'session' }]
+  expect(['database', 'training API', 'web', 'all'].map((name) => [leavesUp(name, direct), leavesUp(name, byWeb)])).toEqual([[true, true], [false, true], [false, false], [false, false]])
 })
 
 it('a part that ended by itself is a fault', async () => {
