@@ -128,6 +128,9 @@ export async function webWrites(webUrl, account, number) {
   }
 }
 
+/** A moment of the wire, whose times are those of Asia/Shanghai. */
+const momentOf = (time) => (time === null ? null : Date.parse(`${time.replace(' ', 'T')}+08:00`))
+
 /** What is there of a learner's writes. */
 export function truthOf(platform) {
   return {
@@ -144,7 +147,10 @@ export function truthOf(platform) {
       const there = await platform.get('train/practiceCenter/practiceDraw', { drawId })
       return there && new Map(there.answers.map(({ questionId, resultIds }) => [String(questionId), resultIds]))
     },
-    grade: async (mistakeId) => (await platform.get('train/examPlanApp/examErrorDetail', { examErrorId: mistakeId, errorType: 1 }))?.grade ?? null,
+    grade: async (mistakeId) => {
+      const entry = await platform.get('train/examPlanApp/examErrorDetail', { examErrorId: mistakeId, errorType: 1 })
+      return entry && { grade: entry.grade, dueAt: momentOf(entry.dueTime) }
+    },
     begun: async () => new Set((await platform.get('train/web/getMyWebCourseBySort', { i: 1, current: 1, size: 500, total: 0 })).records.map(({ id }) => Number(id))),
     joined: async () => new Set((await platform.get('train/app/postMap/getPostMap', { completeState: -1 })).filter(({ completeState }) => completeState !== 0).map(({ id }) => Number(id))),
     unread: async () => new Set((await platform.get('train/messageSend/web/page', { status: 1, current: 1, size: 500 })).records.map(({ messageSendUserId }) => Number(messageSendUserId))),

@@ -1,5 +1,7 @@
 // What a learner writes beside notes, marks, reviews and visits. Each chore makes wishes, keeps what was acknowledged of them, and compares it
 // with what is there.
+import { dayMs } from '../../training-api/rules/china-time.ts'
+import { gradingMs, review } from '../../training-api/rules/review.ts'
 import { freshId } from './calls.mjs'
 import { fresh, joinable } from './world.mjs'
 
@@ -53,18 +55,25 @@ function exercise({ writes, truth, random }) {
   }
 }
 
-/** The learner's own grade of a question in the book, of which the last one stays. */
+/**
+ * The learner's own grade of a question in the book, of which the last one stays, as its first and only review: each takes the place of the one
+ * before. One that counted beside it has the question due on another day where it was easy, the fourth of them, and sooner or later by any.
+ */
 function grade({ writes, truth, random, given }) {
-  let acked = null
+  let [acked, firstAt] = [null, null]
+  const daysAfter = (code) => review(null, null, code, new Date()).card.scheduledDays
   return {
     next() {
       const [chosen, opId] = [Math.floor(random() * grades.length), freshId()]
-      return { name: 'grade', about: 'grade', send: () => writes.grade({ mistakeId: given.graded, grade: grades[chosen], code: chosen + 1, opId }), done: () => (acked = chosen + 1) }
+      return { name: 'grade', about: 'grade', send: () => writes.grade({ mistakeId: given.graded, grade: grades[chosen], code: chosen + 1, opId }), done: () => ([acked, firstAt] = [chosen + 1, firstAt ?? Date.now()]) }
     },
     async compare(found, pending) {
       if (acked === null || pending === 'grade') return
       const there = await truth.grade(given.graded)
-      if (there !== acked) found.missing.push(`grade ${there} instead of ${acked}`)
+      if (there?.grade !== acked) return void found.missing.push(`grade ${there?.grade} instead of ${acked}`)
+      // Of one in a later hour, on another day, it is right that it counts anew.
+      const days = Math.round((there.dueAt - firstAt) / dayMs)
+      if (Date.now() < firstAt + gradingMs && days !== daysAfter(acked)) found.twice.push(`the grade ${acked} has the question due after ${days} days, not ${daysAfter(acked)}`)
     },
   }
 }

@@ -11,7 +11,7 @@ export type Grade = 1 | 2 | 3 | 4
 export const grades: readonly Grade[] = [1, 2, 3, 4]
 
 /** For so long a grade belongs to the answer before it, also on the next day. */
-const gradingMs = 3_600_000
+export const gradingMs = 3_600_000
 
 // Whole days and no random spread: what was done today is not due again today, and two servers agree.
 const scheduler = fsrs({ enable_fuzz: false, enable_short_term: false })
