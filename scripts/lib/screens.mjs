@@ -13,7 +13,19 @@ const usage = `npm run screens [-- NAME]
 Pictures of the screens whose names have NAME in them, or of all, into .screens/. The product must be running.
 ORIGIN names it when it is not http://localhost:3000; LANGUAGES, THEMES and WIDTHS choose (zh,en,ja; light,dark; 1280,360).`
 
-const chosenOf = (name, all) => process.env[name]?.split(',') ?? all
+/** What a variable of the environment chooses of what there is. */
+function chosenOf(name, all) {
+  const chosen = process.env[name] ? process.env[name].split(',') : all
+  const unknown = chosen.find((word) => !all.includes(word))
+  if (unknown !== undefined) throw new Refusal(`${name} chooses among ${all.join(',')}, not "${unknown}".`)
+  return chosen
+}
+
+/** What is wrong with where a visit came; null when it came where it wanted to. */
+export function faultOfVisit({ status, wanted, came }) {
+  if (status !== 200) return `was answered ${status ?? 'not at all'}`
+  return came === wanted ? null : `led to ${came}`
+}
 
 /** A context of the browser in which a visit's learner is logged in. */
 async function openContext(browser, at, account) {
@@ -24,16 +36,19 @@ async function openContext(browser, at, account) {
   return context
 }
 
-async function takePicture(context, { visit, at, language, theme, width }) {
+/** Takes a picture of a screen in one view; gives what is wrong with what it shows, null when nothing is. */
+async function takePicture(context, { visit, at, language, theme, width, placeOf }) {
   await context.addCookies([{ name: 'lang', value: language, url: at }, { name: 'theme', value: theme, url: at }])
   const page = await context.newPage()
   await page.setViewportSize({ width, height: width < 500 ? 740 : 800 })
-  await page.goto(at + visit.path)
+  const reply = await page.goto(at + visit.path)
   // What goes on asking is not waited for.
   await page.waitForLoadState('networkidle').catch(() => undefined)
   await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'), undefined, { timeout: 10_000 }).catch(() => undefined)
   await page.screenshot({ path: join(root, '.screens', `${visit.name}-${width}-${theme}-${language}.png`), fullPage: visit.shell !== 'focus' })
+  const fault = faultOfVisit({ status: reply?.status(), wanted: placeOf(at + visit.path), came: placeOf(page.url()) })
   await page.close()
+  return fault
 }
 
 async function work(wanted) {
@@ -42,7 +57,7 @@ async function work(wanted) {
   const base = new URL(origin)
   const [languages, themes, widths] = [chosenOf('LANGUAGES', ['zh', 'en', 'ja']), chosenOf('THEMES', ['light', 'dark']), chosenOf('WIDTHS', ['1280', '360']).map(Number)]
   await import('../../tests/support/local-names.ts')
-  const { visits } = await import('../../tests/support/screens.ts')
+  const { placeOf, visits } = await import('../../tests/support/screens.ts')
   const { chromium } = await import('@playwright/test')
   const chosen = visits.filter((visit) => !wanted || visit.name.includes(wanted))
   if (chosen.length === 0) throw new Refusal(`No screen has "${wanted}" in its name; there are: ${visits.map(({ name }) => name).join(', ')}.`)
@@ -53,12 +68,14 @@ async function work(wanted) {
     args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
   })
   let taken = 0
+  const faults = []
   for (const visit of chosen) {
     if (isStopping()) return
     const at = `${base.protocol}//${visit.domain ?? 'localhost'}${base.port ? `:${base.port}` : ''}`
     const context = await openContext(browser, at, visit.account)
     for (const width of widths) for (const theme of themes) for (const language of languages) {
-      await takePicture(context, { visit, at, language, theme, width })
+      const fault = await takePicture(context, { visit, at, language, theme, width, placeOf })
+      if (fault !== null) faults.push(`${visit.name} (${language}, ${theme}, ${width}) ${fault}`)
       taken += 1
     }
     await context.close()
@@ -66,6 +83,7 @@ async function work(wanted) {
   }
   await browser.close()
   console.log(`${taken} pictures in .screens/`)
+  if (faults.length > 0) throw new Refusal(`These show another page than theirs:\n${faults.join('\n')}`)
 }
 
 /** Takes the pictures. */
