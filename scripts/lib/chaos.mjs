@@ -8,7 +8,7 @@ import { readArguments, refuseArguments } from './arguments.mjs'
 import { runCommand } from './command.mjs'
 import { demoLearners } from './demo-world.mjs'
 import { forgetSettings } from './forget-settings.mjs'
-import { sayReleases } from './parts.mjs'
+import { givenServer, sayReleases } from './parts.mjs'
 import { isStopping } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 import { buildWhenStale } from './web-build.mjs'
@@ -34,6 +34,7 @@ export function chaos() {
     interruptedCode: 130,
     async work() {
       forgetSettings()
+      if (givenServer() && names.some((name) => modes[name].onGivenServer)) await (await import('../bench/databases.mjs')).requireGivenServer()
       if (names.some((name) => modes[name].withWeb)) await buildWhenStale()
       console.log(sayReleases())
       const rows = []
@@ -48,6 +49,7 @@ export function chaos() {
         } catch (error) {
           if (isStopping()) return
           console.log(`  ${error instanceof Refusal ? error.message : error instanceof Error ? error.stack : error}`)
+          rows.push(...(error?.rows ?? []).map((row) => ({ mode: name, ...row })))
           rows.push({ mode: name, cause: 'the run itself', rounds: 0, acknowledged: 0, missing: 0, twice: 0, faults: 1, slowestSeconds: 0 })
         }
       }

@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
+import { faultOfVisit } from '@/scripts/lib/screens.mjs'
 
 // Each command loads what it would need.
 vi.setConfig({ testTimeout: 120_000 })
+afterEach(() => vi.unstubAllEnvs())
 
 const run = (script: string, ...words: string[]) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [`scripts/${script}.mjs`, ...words], { encoding: 'utf8' })
@@ -60,6 +62,16 @@ test.each([
   expect(said.split('\n\n')[0]).toBe(sentence)
 })
 
+test.each([['LANGUAGES', 'en,fr', 'LANGUAGES chooses among zh,en,ja, not "fr".'], ['THEMES', 'blue', 'THEMES chooses among light,dark, not "blue".'], ['WIDTHS', '1280px', 'WIDTHS chooses among 1280,360, not "1280px".']])('npm run screens with %s=%s is told in one sentence', (name, words, sentence) => {
+  vi.stubEnv(name, words)
+  expect(run('screens', 'login')).toEqual({ status: 1, said: `\n${sentence}\n` })
+})
+
+test('a picture of another page than the one that was wanted is a fault', () => {
+  const login = { status: 200, wanted: '/Home', came: '/Home' }
+  expect([login, { ...login, status: 404 }, { ...login, status: undefined }, { ...login, came: '/login' }].map(faultOfVisit)).toEqual([null, 'was answered 404', 'was answered not at all', 'led to /login'])
+})
+
 test.each([
   ['bench', ['growth', '--only', 'homme'], 'There is no scene named homme; there are: login, home, '],
   ['screens', ['logn'], 'No screen has "logn" in its name; there are: login, '],
@@ -69,4 +81,9 @@ test.each([
   const { status, said } = run(script, ...words)
   expect(status).toBe(1)
   expect(said).toContain(sentence)
+})
+
+test.each(['deploy', 'parts'])('npm run chaos -- %s with a server that cannot be used says so in one sentence before anything is built', (mode) => {
+  vi.stubEnv('BENCH_DATABASE_URL', 'postgres://bench:secret@127.0.0.1:9/postgres')
+  expect(run('chaos', mode)).toEqual({ status: 1, said: '\nThe server that BENCH_DATABASE_URL names cannot be used: connect ECONNREFUSED 127.0.0.1:9.\n' })
 })
