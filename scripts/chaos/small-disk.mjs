@@ -1,9 +1,11 @@
 // A small disk of our own that can be filled to the last byte and emptied again.
 import { spawn, spawnSync } from 'node:child_process'
-import { closeSync, fsyncSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from 'node:fs'
+import { closeSync, existsSync, fsyncSync, mkdtempSync, openSync, readFileSync, rmSync, statfsSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+/** How the folder of a disk is called, before the process that made it. */
+const named = 'trainhall-disk-'
 const page = Buffer.alloc(1024 * 1024)
 
 /** Why there is no disk where `makeSmallDisk` gives null. */
@@ -19,10 +21,24 @@ async function mountOn(folder, megabytes) {
   return isMounted ? { there: `/proc/${keeper.pid}/root${folder}`, unmount: () => keeper.kill('SIGKILL') } : null
 }
 
+/** Of these folders of mounted disks those whose process is gone, which was killed before it could take its disk away. */
+export function leftDisks(mounts, isThere) {
+  const folders = mounts.split('\n').map((line) => line.split(' ')[1] ?? '')
+  return folders.filter((folder) => folder.startsWith(join(tmpdir(), named)) && !isThere(folder.slice(join(tmpdir(), named).length).split('-')[0]))
+}
+
+/** Takes away what runs that were killed have left mounted, memory and all. */
+function clearUp() {
+  for (const folder of leftDisks(readFileSync('/proc/self/mounts', 'utf8'), (pid) => existsSync(`/proc/${pid}`))) {
+    if (spawnSync('umount', ['-l', folder]).status === 0) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
 /** A disk of so many megabytes, in memory; null where this user may not mount one. */
 export async function makeSmallDisk(megabytes) {
   if (process.platform !== 'linux') return null
-  const place = mkdtempSync(join(tmpdir(), 'trainhall-disk-'))
+  clearUp()
+  const place = mkdtempSync(join(tmpdir(), `${named}${process.pid}-`))
   const mounted = await mountOn(place, megabytes)
   if (!mounted) {
     rmSync(place, { recursive: true, force: true })

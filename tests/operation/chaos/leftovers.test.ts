@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { dirname } from 'node:path'
 import { expect, it, vi } from 'vitest'
+import { leftDisks } from '@/scripts/chaos/small-disk.mjs'
 import { demoLearners } from '@/scripts/lib/demo-world.mjs'
 import { postgresPrograms } from '@/scripts/lib/parts.mjs'
 
@@ -54,4 +56,10 @@ function workingFolderOf(pid: string): string {
 
 it('as many learners can be at work as the demo world has', () => {
   expect(readFileSync('training-api/seed/world.ts', 'utf8')).toContain(`let number = ${demoLearners + 1}; number <= ${demoLearners} + extraLearners`)
+})
+
+it('a small disk is left over where the process that made it is gone', () => {
+  const line = (name: string) => `tmpfs ${tmpdir()}/${name} tmpfs rw,size=1024k 0 0`
+  const mounts = ['proc /proc proc rw 0 0', line('trainhall-disk-12-abc'), line('trainhall-disk-34-def'), line('another-12-abc'), ''].join('\n')
+  expect(leftDisks(mounts, (pid: string) => pid === '34')).toEqual([`${tmpdir()}/trainhall-disk-12-abc`])
 })
