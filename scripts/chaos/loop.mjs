@@ -23,8 +23,8 @@ export const withNotRun = (rows, rounds) => rows.map((row) => (row.rounds === 0 
  * Runs so many rounds over the causes, each in turn in an order of the seed's: `begin` and `end` it; `during` looks at the learners while
  * it holds and `settle` after it, when nobody writes; both may give faults. Everybody must be answered soon after the end, and so must be
  * what `again` asks for from that moment on (`who`, and after how many `seconds`); of the parts none may end by itself. Gives a row for
- * each cause, and one more where something was never done; what is wrong is said by `line`. How people were put off meanwhile is judged
- * as well; not to be answered at all is a fault where the cause leaves up whom one asks (`isWebUp`, also by the learner).
+ * each cause, and one more where something was never done; what is wrong is said by `line`; an error that ends it has the rows of the rounds
+ * before (`rows`). How people were put off meanwhile is judged as well; not to be answered at all is a fault where the cause leaves up whom one asks (`isWebUp`, also by the learner).
  */
 export async function troubleLoop({ learners, parts, causes, rounds, random, line, patience = patienceMs }) {
   const rows = causes.map(({ name }) => newRow(name))
@@ -34,7 +34,7 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
   for (const learner of learners) learner.open()
   const tally = new Tally(learners)
   const order = []
-  for (let round = 0; round < rounds; round += 1) {
+  const oneRound = async () => {
     if (order.length === 0) order.push(...causes.keys())
     const [at] = order.splice(Math.floor(random() * order.length), 1)
     const [cause, row] = [causes[at], rows[at]]
@@ -75,7 +75,15 @@ export async function troubleLoop({ learners, parts, causes, rounds, random, lin
     }
     for (const learner of learners) learner.open()
   }
-  for (const learner of learners) learner.stop()
+  try {
+    for (let round = 0; round < rounds; round += 1) await oneRound()
+  } catch (fault) {
+    // What the rounds before have found is known all the same.
+    if (fault instanceof Error) fault.rows = rows.filter((row) => row.rounds > 0)
+    throw fault
+  } finally {
+    for (const learner of learners) learner.stop()
+  }
   await Promise.all(working)
   for (const sentence of tally.sentences) line(sentence)
   const { undone } = tally

@@ -38,6 +38,7 @@ export async function papersRow(learners, { db, rounds, line }) {
   row.rounds = rounds
   row.acknowledged = sittings.reduce((sum, { sheet, handIns }) => sum + sheet.operations.length + handIns.length, 0)
   row.faults = sittings.reduce((sum, { sheet }) => sum + sheet.faults.length, 0)
+  for (const fault of sittings.flatMap(({ sheet }) => sheet.faults)) line(`${row.cause}: ${fault}`)
   judgeHandIns(row, learners, line)
   await judgePapers(row, sittings, { db, examId: killedExam.examId, line })
   return row

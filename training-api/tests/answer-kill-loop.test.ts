@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { answerKillLoop } from './answer-kill-loop.ts'
 import { Cut, embeddedStage, freePort, lateSentence, processPart } from './answer-kill-stage.ts'
 import type { Door, Part, Stage } from './answer-kill-stage.ts'
+import { Gate, Taker } from './answer-kill-taker.ts'
 
 // The long run, with the web and a PostgreSQL server where there are such: npm run chaos -- exams --rounds 200
 test('no acknowledged answer is lost and nothing is handed in twice when the API is killed', async () => {
@@ -12,16 +13,18 @@ test('no acknowledged answer is lost and nothing is handed in twice when the API
   expect(report.answers).toBeGreaterThan(2)
 }, 180_000)
 
+let numbers = 0
+
 /** The embedded stage with doors that are not what they seem, one for each taker. */
 async function stageWith(lies: ((door: Door) => Door)[]): Promise<Stage> {
   const stage = await embeddedStage()
   return { ...stage, doorFor: async (account, number) => (lies[number] ?? ((door: Door) => door))(await stage.doorFor(account, number)) }
 }
 
-test('the loop sees answers that were acknowledged and not kept, hand-ins that were told and not done, and a taker who is never answered', async () => {
+test('the loop sees answers that were acknowledged and not kept, hand-ins that are told by another number each time, and a taker who is never answered', async () => {
   const stage = await stageWith([
     (door) => ({ ...door, save: async () => ({ outcome: 'saved', receipt: null }) }),
-    (door) => ({ ...door, save: () => Promise.reject(new Cut('away')), handIn: async () => ({ number: null, score: null, repeated: false }) }),
+    (door) => ({ ...door, save: () => Promise.reject(new Cut('away')), handIn: async () => ({ number: String((numbers += 1)), score: null, repeated: true }) }),
     (door) => ({ ...door, start: () => Promise.reject(new Cut('away')) }),
   ])
   const report = await answerKillLoop({ stage, rounds: 1, takers: 3, seed: 1, patienceMs: 10_000 })
@@ -29,6 +32,26 @@ test('the loop sees answers that were acknowledged and not kept, hand-ins that w
   expect(report.twice).toBeGreaterThan(0)
   expect(report.faults).toContain('learner003 was not answered again')
 }, 180_000)
+
+test.each([
+  [true, { missing: 0, twice: 0 }],
+  [false, { missing: 1, twice: 0 }],
+])('a hand-in that was acknowledged must be there afterwards (repeated: %s)', async (repeated, found) => {
+  const [gate, tally] = [new Gate(), { answers: 0, handIns: 0, missing: 0, twice: 0, faults: [] }]
+  const never = () => Promise.reject(new Cut('away'))
+  const door: Door = {
+    start: async () => ({ ref: { attemptId: '1', answerId: '2' }, epoch: 1, seq: 0, questions: [], saved: new Map() }),
+    save: never, takeOver: never, handIn: async () => ({ number: 'n', score: null, repeated }),
+  }
+  const taker = new Taker({ gate, account: 'learner001', door, random: () => 0, tally })
+  gate.open()
+  const working = taker.work()
+  await vi.waitFor(() => expect(tally.handIns).toBeGreaterThan(0), { timeout: 10_000 })
+  taker.stopped = true
+  await working
+  await taker.check()
+  expect(tally).toMatchObject(found)
+})
 
 test('ten seconds are soon enough, and more are not', () => {
   expect(lateSentence('learner001', 10)).toBeNull()

@@ -8,7 +8,7 @@ import type { Part, Stage } from './answer-kill-stage.ts'
 import { Gate, Taker } from './answer-kill-taker.ts'
 
 /**
- * What a loop of kills under takers found. `missing`: acknowledged answers that are gone; `twice`: hand-ins that were told
+ * What a loop of kills under takers found. `missing`: acknowledged answers and hand-ins that are gone; `twice`: hand-ins that were told
  * differently the second time; `faults`: replies, rows and ends that no rule explains, and takers who waited too long; `kills`: of each part.
  */
 export type AnswerKillReport = { rounds: number; kills: Record<string, number>; answers: number; handIns: number; missing: number; twice: number; faults: string[]; /** The longest from the moment when everything was up again until a taker had been answered. */ slowestSeconds: number }

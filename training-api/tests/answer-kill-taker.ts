@@ -151,7 +151,10 @@ export class Taker {
     const differs = (one: unknown, other: unknown) => one !== null && other !== null && one !== other
     for (const { ref, told } of handIns) {
       const again = await this.#insisted(() => this.#door.handIn(ref))
-      if (again !== null && (!again.repeated || differs(again.number, told.number) || differs(again.score, told.score))) this.#tally.twice += 1
+      if (again === null) continue
+      // Done only now: the one that was acknowledged is gone.
+      if (!again.repeated) this.#tally.missing += 1
+      else if (differs(again.number, told.number) || differs(again.score, told.score)) this.#tally.twice += 1
     }
   }
 

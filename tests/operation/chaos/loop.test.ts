@@ -148,6 +148,15 @@ it('of those who write, who asks the web has it while the training API is away, 
   expect(['database', 'training API', 'web', 'all'].map((name) => [leavesUp(name, direct), leavesUp(name, byWeb)])).toEqual([[true, true], [false, true], [false, false], [false, false]])
 })
 
+it('a round that cannot be begun hides nothing of the rounds before', async () => {
+  let rounds = 0
+  const begin = async () => {
+    if ((rounds += 1) === 2) throw new Error('The web did not start')
+  }
+  const run = troubleLoop({ learners: [new FakeLearner('learner001', () => true)], parts: [part()], causes: [{ name: 'trouble', lastsMs: 10, begin, end: async () => {} }, { name: 'later', begin, end: async () => {} }], rounds: 3, random: () => 0, line: () => {} })
+  await expect(run).rejects.toMatchObject({ message: 'The web did not start', rows: [{ cause: 'trouble', rounds: 1, faults: 0 }] })
+})
+
 it('a part that ended by itself is a fault', async () => {
   const { row, said } = await oneRound({ parts: [part(), part(['The web ended by itself (1)'])] })
   expect(said).toEqual(['trouble: The web ended by itself (1)'])
