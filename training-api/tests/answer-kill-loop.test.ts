@@ -41,7 +41,9 @@ test.each([
   const never = () => Promise.reject(new Cut('away'))
   const door: Door = {
     start: async () => ({ ref: { attemptId: '1', answerId: '2' }, epoch: 1, seq: 0, questions: [], saved: new Map() }),
-    save: never, takeOver: never, handIn: async () => ({ number: 'n', score: null, repeated }),
+    save: never, takeOver: never,
+    // As a call does, it lets others have their turn.
+    handIn: () => new Promise((told) => setImmediate(() => told({ number: 'n', score: null, repeated }))),
   }
   const taker = new Taker({ gate, account: 'learner001', door, random: () => 0, tally })
   gate.open()
