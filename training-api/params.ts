@@ -128,9 +128,9 @@ export const wireInt = z
   .union([z.number(), z.string().regex(/^-?\d{1,15}$/).transform(Number)])
   .pipe(z.number().int())
 
-/** A number, also in a string, with as many decimals as computers write. */
+/** A number, also in a string, with as many decimals as computers write, and as they write what is next to nothing: 1.4e-14. */
 export const wireNumber = z
-  .union([z.number(), z.string().regex(/^-?\d{1,15}(\.\d{1,20})?$/).transform(Number)])
+  .union([z.number(), z.string().regex(/^-?\d{1,15}(\.\d{1,20})?(e-?\d{1,3})?$/i).transform(Number)])
   .pipe(z.number())
 
 /** A text, trimmed; a number counts as its digits. */

@@ -7,7 +7,7 @@ import { sections } from '../db/schema/courses.ts'
 import { simulationRequests, simulationResults } from '../db/schema/simulation.ts'
 import type { SimulationRow } from '../db/schema/simulation.ts'
 import { dayMs } from '../rules/china-time.ts'
-import { roundPoints } from '../rules/grading.ts'
+import { withoutCrumbs } from '../rules/grading.ts'
 import { checkTicket, ticketLifeMs } from '../rules/simulation.ts'
 import type { TicketVerdict } from '../rules/simulation.ts'
 import { addMistakes } from './mistakes.ts'
@@ -89,7 +89,7 @@ export async function bestReported(tx: Db, { tenantId, userId, sectionId, planIt
     .orderBy(desc(simulationResults.totalScore))
     .limit(1)
   // Those kept in earlier times have their crumbs still.
-  return best === undefined ? -1 : roundPoints(best.totalScore)
+  return best === undefined ? -1 : withoutCrumbs(best.totalScore)
 }
 
 /** Marks a request as used; its results stay readable. `foreign`: it is another learner's. */

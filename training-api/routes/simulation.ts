@@ -5,11 +5,11 @@ import { withTx } from '../db/tx.ts'
 import { forbidden, missing, refuse, wireTime } from '../envelope.ts'
 import { maybe, wireId, wireList, wireMoment, wireNumber } from '../params.ts'
 import { keepReport, listScores, useRequest } from '../queries/simulation.ts'
-import { roundPoints } from '../rules/grading.ts'
+import { withoutCrumbs } from '../rules/grading.ts'
 import { messages } from '../rules/messages.ts'
 
 /** A score: full marks are that also where a simulation has added them up to 100.00000000000001. */
-const percent = wireNumber.transform(roundPoints).pipe(z.number().min(0).max(100))
+const percent = wireNumber.transform(withoutCrumbs).pipe(z.number().min(0).max(100))
 const words = z.string().max(500)
 const row = z.object({ teachingPointName: words, taskName: words, taskScore: percent, taskIsPassed: z.union([z.string(), z.number()]).transform(String) })
 const mostRows = 200

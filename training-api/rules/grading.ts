@@ -74,7 +74,12 @@ export function roundPoints(points: number): number {
   return Math.round(points * 100) / 100
 }
 
-/** Passed is a score at or above the pass score, both as people read them; nothing is decided while it waits for a review. */
+/** A figure without what binary fractions leave over, as the web reads it: 59.99999999999999 is 60, and 59.996, which is read as 59.99, stays below. */
+export function withoutCrumbs(value: number): number {
+  return Number(value.toFixed(9))
+}
+
+/** Passed is a score at or above the pass score, neither with crumbs; nothing is decided while it waits for a review. */
 export function isPassed(score: number | null, passScore: number): boolean | null {
-  return score === null ? null : roundPoints(score) >= roundPoints(passScore)
+  return score === null ? null : withoutCrumbs(score) >= withoutCrumbs(passScore)
 }

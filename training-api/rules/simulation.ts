@@ -1,4 +1,4 @@
-import { roundPoints } from './grading.ts'
+import { withoutCrumbs } from './grading.ts'
 
 /** How long the ticket of a simulation is good, in milliseconds: 4 hours (contract 4.7). */
 export const ticketLifeMs = 4 * 60 * 60 * 1000
@@ -13,7 +13,7 @@ export function checkTicket(ticket: Ticket | null, claim: { requestId: number; l
   return now.getTime() - ticket.issuedAt.getTime() < ticketLifeMs ? 'valid' : 'expired'
 }
 
-/** A score as it is kept, 0 to 100 with two decimals; null when it is no number. */
+/** A score as it is kept, 0 to 100 without crumbs; null when it is no number. */
 export function fractionOf(value: number): number | null {
-  return Number.isFinite(value) ? Math.min(100, Math.max(0, roundPoints(value))) : null
+  return Number.isFinite(value) ? Math.min(100, Math.max(0, withoutCrumbs(value))) : null
 }

@@ -115,10 +115,10 @@ describe('a simulation', () => {
   })
 
   test('has the score that people read, however its points add up', async () => {
-    const sums = [[Array.from({ length: 6 }, () => 100 / 6), 100], [[2.3, 35.3, 22.4], 60]] as const
+    const sums = [[Array.from({ length: 6 }, () => 100 / 6), 100], [[2.3, 35.3, 22.4], 60], [[0.3, -0.1, -0.2], 0], [[59.996], 59.996]] as const
     for (const [points, kept] of sums) {
       const totalScore = points.reduce((sum, one) => sum + one, 0)
-      expect(totalScore).not.toBe(kept)
+      if (points.length > 1) expect(totalScore).not.toBe(kept)
       const { requestId: testRequestId, ticket } = await launch()
       dataOf(await send({ testRequestId, ticket, totalScore, objectList: [{ ...row, taskScore: totalScore }] }))
       const [stored] = await api.db.select({ score: simulationResults.totalScore, rows: simulationResults.rows }).from(simulationResults).where(eq(simulationResults.requestId, testRequestId))
@@ -126,6 +126,14 @@ describe('a simulation', () => {
     }
     const { requestId: testRequestId, ticket } = await launch()
     expectStatus(await send({ testRequestId, ticket, totalScore: 100.01 }), 400)
+  })
+
+  test('a hair below what passes its section, which people read as less, does not pass it', async () => {
+    const who = await beginner(api)
+    const { requestId: testRequestId, ticket } = await launch(who)
+    dataOf(await send({ testRequestId, ticket, userId: who.userId, totalScore: 59.996 }))
+    const { start: open } = studyCalls(() => api, () => who)
+    expect(await open(electrical.simulation)).toMatchObject({ integral: [] })
   })
 
   test('with a score kept before scores were rounded passes its section by what people read', async () => {

@@ -51,5 +51,5 @@ describe('grading', () => {
     }))
   })
 
-  test.each([[60, 60, true], [59.9, 60, false], [59.99999999999999, 60, true], [60, 60.00000000000001, true], [59.99, 60, false], [100, 60, true], [null, 60, null]] as const)('%s of %s: %s', (score, pass, expected) => expect(isPassed(score, pass)).toBe(expected))
+  test.each([[60, 60, true], [59.9, 60, false], [59.99999999999999, 60, true], [60, 60.00000000000001, true], [59.99, 60, false], [59.996, 60, false], [100, 60, true], [null, 60, null]] as const)('%s of %s: %s', (score, pass, expected) => expect(isPassed(score, pass)).toBe(expected))
 })

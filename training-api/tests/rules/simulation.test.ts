@@ -19,7 +19,7 @@ describe('simulation', () => {
     expect(checkTicket(given, claimed, later(ms))).toBe(verdict)
   })
 
-  it.each([[60, 60], [59.99999999999999, 60], [59.987, 59.99], [-1, 0], [101, 100], [Number.NaN, null], [Number.POSITIVE_INFINITY, null]])('keeps a score of %f as %s', (value, kept) => {
+  it.each([[60, 60], [59.99999999999999, 60], [59.996, 59.996], [100.00000000000001, 100], [1.4210854715202004e-14, 0], [-1, 0], [101, 100], [Number.NaN, null], [Number.POSITIVE_INFINITY, null]])('keeps a score of %f as %s', (value, kept) => {
     expect(fractionOf(value)).toBe(kept)
   })
 })
