@@ -50,11 +50,12 @@ export async function readProgress(db: Db, { tenantId, userId, courseIds }: Who 
 /** A course that stands at a node of a path or a skill of a map, and the sections that it has now; null when it was removed. */
 export type CourseLink = { courseId: number; sectionCount: number | null }
 
-/** How a node or a skill stands by the courses that lead to it: those that are there, how many of them are passed, and its state. */
+/** How a node or a skill stands: the courses by which it is judged that are there, how many of them are passed, and its state. */
 export function standingOf(links: readonly CourseLink[], progress: ReadonlyMap<number, CourseProgress>): { courseIds: number[]; passedCount: number; state: SkillState } {
   const led = links.map((link) => ({ ...link, state: progress.get(link.courseId)?.state ?? ('notStarted' as const) }))
-  const there = led.filter(({ sectionCount }) => sectionCount !== null)
-  return { courseIds: there.map(({ courseId }) => courseId), passedCount: there.filter(({ state }) => state === 'passed').length, state: skillState(countingCourses(led).map(({ state }) => state)) }
+  const counting = countingCourses(led)
+  const there = counting.filter(({ sectionCount }) => sectionCount !== null)
+  return { courseIds: there.map(({ courseId }) => courseId), passedCount: there.filter(({ state }) => state === 'passed').length, state: skillState(counting.map(({ state }) => state)) }
 }
 
 /** In which of these courses, and where, a learner has opened something: course and plan item. */

@@ -116,7 +116,7 @@ describe('post maps', () => {
   })
 })
 
-describe('a course that was removed', () => {
+describe('a course that was removed, or is empty', () => {
   async function without(courseId: number, look: () => Promise<void>): Promise<void> {
     const course = await api.db.delete(courses).where(and(eq(courses.tenantId, 82), eq(courses.courseId, courseId))).returning()
     await look()
@@ -137,6 +137,12 @@ describe('a course that was removed', () => {
       const shown = dataOf(await zhaoqiang.get<Path>('/train/app/studyPath/selectStudyPathById', { id: path!.pathId }))
       expect(shown.courseCount).toBe(new Set(path!.nodes.flatMap(({ courseIds }) => courseIds)).size - 1)
     })
+    // So it is with one that has no sections: what is counted and listed is what the state goes by.
+    const ofCourse = and(eq(courses.tenantId, 82), eq(courses.courseId, gone!))
+    const [whole] = await api.db.select({ sectionCount: courses.sectionCount }).from(courses).where(ofCourse)
+    await api.db.update(courses).set({ sectionCount: 0 }).where(ofCourse)
+    expect(await nodeNow()).toMatchObject({ state: 'reached', courseIds: left, passedCount: left.length })
+    await api.db.update(courses).set(whole!).where(ofCourse)
     await api.db.insert(enrolments).values(own)
 
     const evidence = reached.skills[0]!.courseIds[0]!
