@@ -5,8 +5,6 @@ import type { Database } from './db/client.ts'
 import type { JobWatcher } from './operation/watch.ts'
 import { sweepOpenings } from './queries/attempt-openings.ts'
 import { sweepCodes } from './queries/codes.ts'
-import { sweepGoneQuestions } from './queries/gone-questions.ts'
-import type { SeenBanks } from './queries/gone-questions.ts'
 import { handInOverdue } from './queries/hand-in.ts'
 import { recountPractice } from './queries/label-sets.ts'
 import { takeLease } from './queries/leases.ts'
@@ -32,15 +30,6 @@ export type Job = { name: string; everySeconds: number; run(ctx: ApiContext, sto
 
 /** Attempts of a database that could not be handed in, kept from one run to the next. */
 const handInRetries = new WeakMap<Database, Retries<OverdueAttempt>>()
-
-/** The banks of a database as they were seen by the last run. */
-const seenBanks = new WeakMap<Database, SeenBanks>()
-
-function banksOf(db: Database): SeenBanks {
-  const seen = seenBanks.get(db) ?? new Map()
-  seenBanks.set(db, seen)
-  return seen
-}
 
 function retriesOf(db: Database): Retries<OverdueAttempt> {
   const kept = handInRetries.get(db) ?? createRetries<OverdueAttempt>()
@@ -69,7 +58,6 @@ export const jobs: Job[] = [
   { name: 'sweepEmptyBuckets', everySeconds: 3600, run: ({ db }, stopping) => sweepEmptyBuckets(db, { stopping }) },
   { name: 'sweepTotals', everySeconds: 3600, run: ({ db }, stopping) => sweepTotals(db, { stopping }) },
   { name: 'recountPractice', everySeconds: 3600, run: ({ db }, stopping) => recountPractice(db, { stopping }) },
-  { name: 'sweepGoneQuestions', everySeconds: 3600, run: ({ db, clock }, stopping) => sweepGoneQuestions(db, { seen: banksOf(db), now: clock.now(), stopping }) },
   // By the clock, because accounts are disabled by whoever writes the database, and not each of PostgreSQL's relatives has triggers.
   { name: 'endSessionsOfDisabled', everySeconds: 30, run: ({ db }, stopping) => endSessionsOfDisabled(db, { stopping }) },
   { name: 'sweepSessions', everySeconds: 600, run: ({ db, clock }, stopping) => sweepSessions(db, { now: clock.now(), stopping }) },
