@@ -1,8 +1,12 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '../db/client.ts'
-import { subjects } from '../db/schema/questions.ts'
+import { questionLabels, subjects } from '../db/schema/questions.ts'
 import { tenants } from '../db/schema/tenants.ts'
 import { withTx } from '../db/tx.ts'
+import { troubleOf } from '../rules/troubles.ts'
+
+/** The labels of a question `q`, in order: looked up by its key, since a join goes through the labels of the whole tenant for each subject. */
+const labelsOfQuestion = sql`array(select l.value_id from ${questionLabels} l where l.tenant_id = q.tenant_id and l.question_id = q.question_id order by l.value_id)`
 
 /**
  * Writes down which labels stand together on the practice questions of a subject (of all, when none is named), and on
@@ -16,17 +20,13 @@ export async function indexLabels(tx: Db, { tenantId, subjectId }: { tenantId?: 
   await tx.execute(sql`update questions set label_set = null where not in_practice and label_set is not null and ${scope('questions')}`)
   await tx.execute(sql`
     with carried as (
-      select q.tenant_id, q.subject_id, q.question_id, coalesce(array_agg(l.value_id order by l.value_id) filter (where l.value_id is not null), '{}') as value_ids
-      from questions q left join question_labels l on l.tenant_id = q.tenant_id and l.question_id = q.question_id
-      where q.in_practice and ${scope('q')} group by q.tenant_id, q.subject_id, q.question_id),
+      select q.tenant_id, q.subject_id, q.question_id, ${labelsOfQuestion} as value_ids from questions q where q.in_practice and ${scope('q')}),
     numbered as (select *, dense_rank() over (partition by tenant_id, subject_id order by value_ids)::int as set_number from carried)
     update questions q set label_set = n.set_number from numbered n
     where q.tenant_id = n.tenant_id and q.question_id = n.question_id and q.label_set is distinct from n.set_number`)
   await tx.execute(sql`
     with carried as (
-      select q.tenant_id, q.subject_id, q.label_set, q.question_id, coalesce(array_agg(l.value_id order by l.value_id) filter (where l.value_id is not null), '{}') as value_ids
-      from questions q left join question_labels l on l.tenant_id = q.tenant_id and l.question_id = q.question_id
-      where q.in_practice and q.label_set is not null and ${scope('q')} group by q.tenant_id, q.subject_id, q.label_set, q.question_id)
+      select q.tenant_id, q.subject_id, q.label_set, ${labelsOfQuestion} as value_ids from questions q where q.in_practice and q.label_set is not null and ${scope('q')})
     insert into label_sets (tenant_id, subject_id, set_number, value_ids, question_count)
     select tenant_id, subject_id, label_set, min(value_ids), count(*)::int from carried group by tenant_id, subject_id, label_set`)
 }
@@ -45,8 +45,13 @@ export async function recountPractice(db: Database, { stopping }: { stopping?: A
     .orderBy(asc(subjects.tenantId), asc(subjects.subjectId))
   for (const subject of all) {
     if (stopping?.aborted === true) return
-    if (await isIndexOld(db, subject)) await withTx(db, (tx) => indexLabels(tx, subject))
-    await countQuestions(db, subject)
+    try {
+      if (await isIndexOld(db, subject)) await withTx(db, (tx) => indexLabels(tx, subject))
+      await countQuestions(db, subject)
+    } catch (fault) {
+      // One that somebody has locked, or that takes too long to count, has its turn the next time, and keeps no other one waiting.
+      if (troubleOf(fault) !== 'busy') throw fault
+    }
   }
 }
 
@@ -54,9 +59,7 @@ export async function recountPractice(db: Database, { stopping }: { stopping?: A
 async function isIndexOld(db: Db, { tenantId, subjectId }: Subject): Promise<boolean> {
   const { rows } = await db.execute<{ old: boolean }>(sql`
     with carried as (
-      select q.label_set, coalesce(array_agg(l.value_id order by l.value_id) filter (where l.value_id is not null), '{}') as value_ids
-      from questions q left join question_labels l on l.tenant_id = q.tenant_id and l.question_id = q.question_id
-      where q.tenant_id = ${tenantId} and q.subject_id = ${subjectId} and q.in_practice group by q.question_id, q.label_set),
+      select q.label_set, ${labelsOfQuestion} as value_ids from questions q where q.tenant_id = ${tenantId} and q.subject_id = ${subjectId} and q.in_practice),
     counted as (select label_set, value_ids, count(*)::int as n from carried group by label_set, value_ids),
     kept as (select set_number, value_ids, question_count from label_sets where tenant_id = ${tenantId} and subject_id = ${subjectId})
     select exists (select 1 from counted full join kept on kept.set_number = counted.label_set and kept.value_ids = counted.value_ids where counted.n is distinct from kept.question_count)

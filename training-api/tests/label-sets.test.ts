@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { indexLabels } from '../queries/label-sets.ts'
 import { countBankQuestions, drawQuestions, matchingSets } from '../queries/practice.ts'
+import { rowsRead } from './statements.ts'
 import { startTestApi } from './support.ts'
 import type { TestApi } from './support.ts'
 
@@ -57,6 +58,37 @@ test('questions that a script has written are counted and drawn once the clock h
   await api.db.execute(sql`insert into question_labels (tenant_id, subject_id, value_id, question_id, draw_key) values (143, ${subject.subjectId}, 1, 990002, 0)`)
   await api.runJob('recountPractice')
   expect((await sets()).filter((row) => Number(row.subject_id) === subject.subjectId).map(({ question_count }) => question_count).toSorted()).toEqual([1, 2])
+})
+
+test('a subject that somebody has locked, or that takes too long, keeps no other one waiting', async () => {
+  const ids = (await list(sql`select subject_id from subjects where tenant_id = 143 order by 1`)).map(({ subject_id }) => Number(subject_id))
+  const counts = (id: number) => list(sql`select single_count from subjects where tenant_id = 143 and subject_id = ${id}`)
+  const [first, last] = [ids[0]!, ids.at(-1)!]
+  const whole = [await counts(first), await counts(last)]
+  await api.db.execute(sql`update subjects set single_count = single_count + 1 where tenant_id = 143`)
+  for (const state of ['55P03', '57014']) {
+    await api.db.execute(sql.raw(`create or replace function refuse_first() returns trigger language plpgsql as $$ begin if new.subject_id = ${first} then raise exception 'refused' using errcode = '${state}'; end if; return new; end $$`))
+    await api.db.execute(sql`create or replace trigger refuse_first before update on subjects for each row execute function refuse_first()`)
+    await api.runJob('recountPractice')
+    expect(await counts(first)).not.toEqual(whole[0])
+    expect(await counts(last)).toEqual(whole[1])
+  }
+  await api.db.execute(sql`drop trigger refuse_first on subjects`)
+  await api.runJob('recountPractice')
+  expect(await counts(first)).toEqual(whole[0])
+})
+
+test('whether a subject has changed is seen without the labels of other subjects', async () => {
+  await api.db.execute(sql`
+    insert into questions (tenant_id, question_id, subject_id, kind, content, analysis, in_practice, draw_key)
+    select 143, 7000000 + n, 700000 + n % 10, 'single', '', '', true, 0 from generate_series(1, 5000) n`)
+  await api.db.execute(sql`insert into subjects (tenant_id, subject_id, position, title) select 143, 700000 + n, 0, '' from generate_series(0, 9) n`)
+  await api.db.execute(sql`insert into question_labels (tenant_id, subject_id, value_id, question_id, draw_key) select 143, 700000 + n % 10, k, 7000000 + n, 0 from generate_series(1, 5000) n, generate_series(1, 4) k`)
+  await api.db.execute(sql`analyze`)
+  const read = await rowsRead(api, 'question_labels', () => api.runJob('recountPractice'))
+  expect(read.length).toBeGreaterThanOrEqual(10)
+  // Four labels each of 500 questions.
+  expect(Math.max(...read)).toBeLessThanOrEqual(2_000)
 })
 
 test('what has not changed is not written again', async () => {
