@@ -30,6 +30,7 @@ const contradictions = {
   'members of a post map counted wrong': `
     with counted as (select tenant_id, post_map_id, count(*) as n from post_map_members group by 1, 2)
     select tenant_id, post_map_id, join_count, n from post_maps full join counted using (tenant_id, post_map_id) where coalesce(join_count, 0) <> coalesce(n, 0)`,
+  'members of a class counted wrong': 'select tenant_id, class_id, member_count, n from school_classes full join (select tenant_id, class_id, count(*) as n from class_members group by 1, 2) counted using (tenant_id, class_id) where coalesce(member_count, 0) <> coalesce(n, 0)',
   'minutes of a course that are not those of its sections': `
     with counted as (select tenant_id, learner_id, course_id as content_id, plan_item_id, sum(learned_minutes) as n from section_records group by 1, 2, 3, 4)
     select tenant_id, learner_id, content_id, learned_minutes, n from enrolments left join counted using (tenant_id, learner_id, content_id, plan_item_id) where content_kind = 'course' and learned_minutes <> coalesce(n, 0)`,

@@ -9,11 +9,16 @@ import { openDatabase } from '../db/client.ts'
 import { listTables } from '../db/copy/tables.ts'
 import { withTx } from '../db/tx.ts'
 import { closeAccount, findLearnerId, forgetLearner, listTablesOfLearners } from '../queries/forget-learner.ts'
-import { exams, sit } from './exam-world.ts'
+import { handInForLearner } from '../queries/hand-in.ts'
+import { exams, sit, start } from './exam-world.ts'
+import { onServer } from './meeting.ts'
+import { watchConnections } from './statements.ts'
 import { startTestApi, testMoment } from './support.ts'
 import type { TestApi } from './support.ts'
 import { freshDataDir } from './throwaway.ts'
+import { whileAnotherIsOpen } from './two-at-once.ts'
 
+const textsOf = watchConnections()
 let api: TestApi
 beforeAll(async () => {
   api = await startTestApi({ seed: true })
@@ -57,6 +62,33 @@ test('whoever is forgotten is in no table, and every total is that of the others
   for (const table of ofAttempts) expect(await rows(sql`select 1 from ${table} x where not exists (select 1 from attempts a where a.tenant_id = x.tenant_id and a.attempt_id = x.attempt_id)`), getTableName(table)).toEqual([])
   expect(await findLearnerId(api.db, { tenantId: 82, account: 'liming' })).toBeNull()
   expect(await findLearnerId(api.db, { tenantId: 101, account: 'liming' })).not.toBeNull()
+})
+
+test('what many learners share is touched when everything else is gone', async () => {
+  const { userId } = await api.loginAs('zhaoqiang', 82)
+  const sent = await textsOf(() => withTx(api.db, (tx) => forgetLearner(tx, { tenantId: 82, userId })))
+  const isShared = (text: string) => /^\s*(with .*)?(update|insert into) "?(content_totals|post_maps|school_classes|rank_histogram|exam_averages|question_statistics)|from content_totals .*for update/s.test(text)
+  const { named, ofAttempts } = await listTablesOfLearners()
+  const own = [...named, ...ofAttempts].map(getTableName).filter((table) => !['reviews', 'learner_totals'].includes(table))
+  const first = sent.findIndex(isShared)
+  for (const table of own) expect(sent.slice(0, first).some((text) => text.includes(`delete from "${table}"`)), table).toBe(true)
+})
+
+test.runIf(onServer)('a hand-in that is under way ends before its learner is forgotten, also one that nobody has a session for', { timeout: 60_000 }, async () => {
+  const learner = await api.loginAs('learner143', 82)
+  const who = { tenantId: 82, userId: learner.userId }
+  expect(await rows(sql`select 1 from learner_totals where tenant_id = 82 and learner_id = ${who.userId} and metric = 'examScore' and scope_id = ${exams.quick}`)).toEqual([])
+  const averages = await rows(averagesUnlike)
+  const paper = await start(learner, exams.quick)
+  await whileAnotherIsOpen(
+    api,
+    (tx) => handInForLearner(tx, { ...who, instanceId: paper.instanceId, answerId: paper.answerId, now: api.clock.now() }),
+    () => withTx(api.db, (tx) => forgetLearner(tx, who)),
+  )
+  const { named } = await listTablesOfLearners()
+  for (const table of named) expect(await rows(sql`select 1 from ${table} where tenant_id = 82 and learner_id = ${who.userId}`), getTableName(table)).toEqual([])
+  expect(await wrongTotals(api.db)).toEqual([])
+  expect(await rows(averagesUnlike)).toEqual(averages)
 })
 
 test('every table that holds something of a learner is found by its columns', async () => {

@@ -25,6 +25,7 @@ it.each([
   ['reviews that are not numbered one by one', 'update reviews set number = 100000 where (tenant_id, review_id) = (select tenant_id, review_id from reviews limit 1)'],
   ['learners of a course or plan counted wrong', "update content_totals set join_count = join_count + 1 where tenant_id = 82 and content_kind = 'course' and content_id = 3001"],
   ['members of a post map counted wrong', 'update post_maps set join_count = join_count + 1 where tenant_id = 82 and post_map_id = 2101'],
+  ['members of a class counted wrong', 'update school_classes set member_count = member_count + 1 where (tenant_id, class_id) = (select tenant_id, class_id from school_classes limit 1)'],
   ['minutes of a course that are not those of its sections', "update enrolments set learned_minutes = learned_minutes + 1 where tenant_id = 82 and learner_id = 820001 and content_kind = 'course' and content_id = 3001 and plan_item_id = 0"],
   ['minutes of a learner that are not those of the sections', oneMore('minutes', 'tenant')],
   ['minutes of a learner that are not those of the sections', oneMore('minutes', 'class')],
