@@ -81,13 +81,14 @@ export class PaperOpening {
       }
       if (isAlone() && (await this.#givesWay(intentId))) return
       if (isDone() || isEnding()) continue
-      const sentAt = line.now()
       // Whoever answers without the server answers this attempt: should it be over, no other begins.
       const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId ?? unseen() ?? named
       const asking = setTimeout(() => state.set({ isAsking: true }), SHOWN_AFTER_MS)
       try {
         const waitedMs = waited()
         const open = async () => {
+          // Only now: what was on its way may have taken long.
+          const sentAt = line.now()
           const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
           if (isDone()) return
           // By its words alone nobody can tell a paper that is over from a platform that is busy: who answers meanwhile is led out only where it stays with them.
@@ -120,7 +121,7 @@ export class PaperOpening {
           return onForbidden()
         } else {
           // Taken away while it was being answered: what waits is still sent, and what is not taken shown.
-          if (kept && codeOf(error) === 'missing') await opened({ started: false, why: 'refused', words: '', ref: null }, kept, sentAt)
+          if (kept && codeOf(error) === 'missing') await opened({ started: false, why: 'refused', words: '', ref: null }, kept, line.now())
           if (state.get().left === null) state.set({ phase: 'failed', isMissing: codeOf(error) === 'missing' || codeOf(error) === 'invalid', isUnread: codeOf(error) === 'malformed' })
           return
         }

@@ -6,7 +6,7 @@ export type ExamClock = {
   serverAtZero: number
   deadline: number
   lateUntil: number
-  /** How long the reading travelled: the error of the clock is at most half of it; infinite for a clock that no reading of now made. */
+  /** How long the reading travelled: the error of the clock is at most half of it; infinite for a clock that no reading of now made, and without bound for one made since then by a reading that may be of any web's clock. */
   tripMs: number
   readAt: number
   /** The device's calendar minus its running clock, when last looked at: it moves when the device slept or was set. */
@@ -32,13 +32,17 @@ const SLEPT_MS = 2_000
 export function clockAfter(before: ExamClock | null, { reading, sentAt, receivedAt, calendarAt }: TimedReading): ExamClock | null {
   const deadline = reading.deadline ?? before?.deadline
   if (deadline === undefined) return before
-  const tripMs = Math.max(0, receivedAt - sentAt)
-  // Without an end it is of whichever web was asked, whose clock need not be the one by which the end was told.
-  if (before && reading.deadline === null && Number.isFinite(before.tripMs) && !hasSlept(before, receivedAt, calendarAt)) return before
+  const serverAtZero = reading.serverNow - (sentAt + receivedAt) / 2
+  const slept = before !== null && hasSlept(before, receivedAt, calendarAt)
+  // Without an end it is of whichever web was asked, whose clock need not be the one by which the end was told: it counts only as far as that may be wrong.
+  const isOfAnyWeb = before !== null && reading.deadline === null
+  if (isOfAnyWeb && !slept && Math.abs(serverAtZero - before.serverAtZero) > before.tripMs / 2) return before
+  // Where nothing better is known it must do, until a reading with an end comes, however slow.
+  const tripMs = isOfAnyWeb && before.tripMs >= Number.MAX_VALUE ? Number.MAX_VALUE : Math.max(0, receivedAt - sentAt)
   const limits = { deadline, lateUntil: reading.lateUntil ?? (deadline === before?.deadline ? before.lateUntil : deadline + LATE_MS) }
-  const keeps = before && tripMs > before.tripMs && receivedAt - before.readAt < GOOD_FOR_MS && !hasSlept(before, receivedAt, calendarAt)
+  const keeps = before && tripMs > before.tripMs && receivedAt - before.readAt < GOOD_FOR_MS && !slept
   if (keeps) return { ...before, ...limits }
-  return { ...limits, tripMs, readAt: receivedAt, serverAtZero: reading.serverNow - (sentAt + receivedAt) / 2, calendarGap: calendarAt - receivedAt }
+  return { ...limits, tripMs, readAt: receivedAt, serverAtZero, calendarGap: calendarAt - receivedAt }
 }
 
 /**

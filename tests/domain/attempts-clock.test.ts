@@ -31,7 +31,20 @@ describe('the clock of an exam', () => {
     expect(clockAfter(clock, fast(later))).toEqual(clock)
     expect(serverTime(clockAfter(clock, fast({ ...later, calendarAt: noon + 900_000 }))!, 200_005)).toBe(noon + 240_000)
     const alone = standInClock({ deadline: noon + 600_000, lateUntil: null }, { serverNow: noon, now: 1_000, calendarNow: noon + 1_000 })
-    expect(serverTime(clockAfter(alone, fast(later))!, 200_005)).toBe(noon + 240_000)
+    const guessed = clockAfter(alone, fast(later))!
+    expect(serverTime(guessed, 200_005)).toBe(noon + 240_000)
+    expect(Number.isFinite(guessed.tripMs)).toBe(true)
+    // Nor does that stand before one with an end, however slow, or a later one of its kind.
+    expect(serverTime(clockAfter(guessed, reading({ serverNow: noon + 204_000, sentAt: 200_000, receivedAt: 208_000, calendarAt: noon + 208_000 }))!, 208_000)).toBe(noon + 208_000)
+    expect(serverTime(clockAfter(guessed, reading({ deadline: null, serverNow: noon + 204_000, sentAt: 200_000, receivedAt: 208_000, calendarAt: noon + 208_000 }))!, 208_000)).toBe(noon + 208_000)
+  })
+
+  it('is set right by a reading without an end as far as the one with it may have been wrong', () => {
+    const slow = clockAfter(null, reading({ sentAt: 1_000, receivedAt: 21_000, calendarAt: noon + 21_000 }))!
+    const right = clockAfter(slow, reading({ deadline: null, serverNow: noon + 28_000, sentAt: 30_000, receivedAt: 30_020, calendarAt: noon + 30_020 }))!
+    expect([serverTime(right, 30_010), right.tripMs, right.deadline]).toEqual([noon + 28_000, 20, noon + 600_000])
+    const other = reading({ deadline: null, serverNow: noon + 29_100, sentAt: 30_000, receivedAt: 30_020, calendarAt: noon + 30_020 })
+    expect(clockAfter(slow, other)).toBe(slow)
   })
 
   it('takes a new deadline at once, also from a slow answer', () => {
