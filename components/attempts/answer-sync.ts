@@ -63,7 +63,7 @@ export class AnswerSync extends Observable<SyncState> {
   #isLeft = false
   /** Calls of a page that went away, on their way beside the queue. */
   #left = 0
-  /** Nothing goes out, for the sake of what may be on its way otherwise. */
+  /** Nothing is to go out while something else is done. */
   #held = 0
   #timer: ReturnType<typeof setTimeout> | null = null
   #failures = 0
@@ -84,6 +84,11 @@ export class AnswerSync extends Observable<SyncState> {
   /** The order in which answers arrive decides, and there is time to see to it. */
   get isPatient(): boolean {
     return this.#given.mayWait?.() ?? false
+  }
+
+  /** Nothing goes out by itself, for the sake of what may be on its way otherwise. */
+  get isHeld(): boolean {
+    return this.#left + this.#held > 0 && this.isPatient
   }
 
   get pending(): number {
@@ -138,7 +143,7 @@ export class AnswerSync extends Observable<SyncState> {
   leave(): void {
     const isOrdered = this.#given.isOrdered?.() ?? true
     // Without order the one on its way could arrive after this one; it is in the journal, and goes out when the page is back.
-    if (!isOrdered && (this.#isSending || this.#left + this.#held > 0)) return
+    if (!isOrdered && (this.#isSending || this.#left > 0 || this.isHeld)) return
     const saves = this.get().writing === 'here' ? pendingSaves(this.get().journal, SAVES_PER_CALL) : []
     if (saves.length === 0) return
     const sentAt = this.#now()
@@ -153,7 +158,7 @@ export class AnswerSync extends Observable<SyncState> {
     })
   }
 
-  /** Does something that tells what is stored: nothing goes out meanwhile, and it waits for what is on its way. */
+  /** Does something that tells what is stored: nothing goes out meanwhile, while there is time for that, and it waits for what is on its way. */
   async apart<T>(work: () => Promise<T>): Promise<T> {
     this.#held += 1
     try {
@@ -215,7 +220,7 @@ export class AnswerSync extends Observable<SyncState> {
   }
 
   async #send(): Promise<void> {
-    if (this.#isSending || this.#left + this.#held > 0 || this.get().writing !== 'here') return
+    if (this.#isSending || this.isHeld || this.get().writing !== 'here') return
     const saves = pendingSaves(this.get().journal, SAVES_PER_CALL)
     if (saves.length === 0) return this.set({ isFailing: false, isRefused: false })
     this.#isSending = true

@@ -16,7 +16,7 @@ import { freshId } from '@/lib/domain/fresh-id'
 
 const LOOK_EVERY_MS = 30_000
 const LOOK_READONLY_MS = 3_000
-/** In the last minute no answer waits for another. */
+/** In the last minute no answer is held back for what else may be on its way. */
 const WAITS_BEFORE_MS = 60_000
 
 /**
@@ -66,6 +66,8 @@ export class AttemptSession extends Observable<AttemptState> {
     if (phase !== 'answering' && phase !== 'handingIn') return
     const warning = remaining === null ? null : warningDue(this.get().remaining, remaining)
     this.set({ remaining, deadline: line.deadline, ...(warning === null ? {} : { warning }) })
+    // What was held back until now goes out.
+    if (warning === 1) this.get().sync?.tryNow()
     if (phase !== 'answering') return
     const isReader = this.get().sync?.get().writing !== 'here'
     const sinceLook = line.now() - line.lookedAt

@@ -9,6 +9,8 @@ import { lateEnd } from '@/lib/domain/attempts-clock'
 
 /** A try that fails sooner, as all do without a network, is not worth showing. */
 const SHOWN_AFTER_MS = 300
+/** The longest that an opening may take. */
+const LONGEST_MS = 60_000
 /** A minute of them. */
 const REFUSED_FOR_GOOD = 20
 
@@ -64,13 +66,15 @@ export class PaperOpening {
     const goesOn = () => kept !== null && (isAlone() || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
     // Where no opening says which attempt is meant, it might begin another beside a hand-in: what was confirmed goes first.
     const isEnding = () => isAlone() && line.epoch === null && ending().intended !== null
+    // Nor does one that may be answered only after the end keep the paper from being handed in then: it brings nothing that is needed.
+    const isLate = () => isAlone() && line.epoch === null && (line.remaining ?? Number.POSITIVE_INFINITY) <= LONGEST_MS
     if (kept?.handInBy && kept.attempt.standing.epoch === null && (this.#given.attemptId ?? kept.attempt.ref.attemptId) === kept.attempt.ref.attemptId && goesOn()) await goOnAlone(kept)
     // Where the exam was taken away, an attempt that runs is gone on with by whoever names it.
     let named: string | null = null
     let refusals = 0
     while (!isDone()) {
-      if (isEnding()) {
-        void ending().handIn(ending().intended!)
+      if (isEnding() || isLate()) {
+        if (isEnding()) void ending().handIn(ending().intended!)
         await Promise.race([pause(AGAIN_MS), line.woken()])
         continue
       }
@@ -80,7 +84,7 @@ export class PaperOpening {
         continue
       }
       if (isAlone() && (await this.#givesWay(intentId))) return
-      if (isDone() || isEnding()) continue
+      if (isDone() || isEnding() || isLate()) continue
       // Whoever answers without the server answers this attempt: should it be over, no other begins.
       const attemptId = state.get().attempt?.ref.attemptId ?? this.#given.attemptId ?? unseen() ?? named
       const asking = setTimeout(() => state.set({ isAsking: true }), SHOWN_AFTER_MS)
@@ -88,9 +92,15 @@ export class PaperOpening {
         const waitedMs = waited()
         const open = async () => {
           // Only now: what was on its way may have taken long.
+          if (isLate()) throw new Error('too late')
           const sentAt = line.now()
           const outcome = await doors.open({ learnerId, place, intentId, attemptId, sinceMs: state.get().isUnanswered ? waitedMs : null })
           if (isDone()) return
+          if (isLate() && outcome.started && outcome.attempt.ref.attemptId === state.get().attempt?.ref.attemptId) {
+            // Answers were held back for it no longer: what it says of them may be older. Of the time it is heard.
+            line.read(outcome.attempt.standing, sentAt)
+            throw new Error('too late')
+          }
           // By its words alone nobody can tell a paper that is over from a platform that is busy: who answers meanwhile is led out only where it stays with them.
           const isInWords = !outcome.started && outcome.why === 'refused' && line.epoch === null
           if (isInWords && isAlone() && line.remaining !== 0 && (refusals += 1) < REFUSED_FOR_GOOD) throw new Error(outcome.words)

@@ -53,6 +53,60 @@ describe('a platform that keeps what arrives last', () => {
     expect(server.stored('q1')).toBe('12')
   })
 
+  it.each([0, 20_000, 40_000])('that hangs on openings for a minute holds back no answer of the last minute, nor the hand-in (loaded after %i ms)', async (ms) => {
+    const server = newServer(5)
+    const doors = plainDoors(server)
+    const first = await openWindow(server, { doors })
+    await pass(ms)
+    first.stop()
+    const open: AttemptDoors['open'] = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 60_000))
+      throw new BffError('timeout', undefined, {}, false)
+    }
+    const { session } = await openWindow(server, { doors: { ...doors, open }, store: first.store, kept: first.kept })
+    await pass(server.deadline - Date.now() - 62_000)
+    choose(session, 1, 1)
+    await pass(4_000)
+    expect([session.get().phase, server.stored('q1')]).toEqual(['answering', '11'])
+    for (const option of [2, 3]) {
+      await pass(20_000)
+      choose(session, 1, option)
+      await pass(1_000)
+      expect(server.stored('q1')).toBe(`1${option}`)
+    }
+    choose(session, 2, 1)
+    session.leave()
+    await pass(10)
+    expect(server.stored('q2')).toBe('21')
+    await pass(server.deadline - Date.now() + 6_000)
+    expect([server.handIns, session.get().phase]).toEqual([['time'], 'handedIn'])
+  })
+
+  it('has what the learner sees also where it says what it has while the last minute begins', async () => {
+    const server = newServer(5)
+    const doors = plainDoors(server)
+    const first = await openWindow(server, { doors })
+    choose(first.session, 1, 1)
+    await pass(1_000)
+    first.stop()
+    let takesMs = Number.POSITIVE_INFINITY
+    const open: AttemptDoors['open'] = async (start) => {
+      if (takesMs === Number.POSITIVE_INFINITY) throw new BffError('timeout', undefined, {}, false)
+      const outcome = await doors.open(start)
+      await new Promise((resolve) => setTimeout(resolve, takesMs))
+      return outcome
+    }
+    const { session } = await openWindow(server, { doors: { ...doors, open }, store: first.store, kept: first.kept })
+    await pass(server.deadline - Date.now() - 66_000)
+    takesMs = 20_000
+    await pass(10_000)
+    choose(session, 1, 2)
+    await pass(20_000)
+    expect([server.epoch, server.stored('q1'), sync(session).get().journal.entries.q1!.optionIds, session.get().phase]).toEqual([2, '12', ['12'], 'answering'])
+    await pass(40_000)
+    expect([server.handIns, session.get().phase]).toEqual([['time'], 'handedIn'])
+  })
+
   it('gets no answer of a page that was loaded without it while it says what it has', async () => {
     const server = newServer()
     const doors = plainDoors(server)
