@@ -30,12 +30,10 @@ export class PaperHandIn {
   /** The server takes no answers any more, whatever the time. */
   #isClosed = false
   readonly #turnedDownAnswers: TurnedDownAnswers
-  readonly #others: OtherWriters
 
   constructor(given: HandInGiven) {
     this.#given = given
     this.#turnedDownAnswers = new TurnedDownAnswers(given.line.now)
-    this.#others = new OtherWriters(given)
   }
 
   /** A hand-in is under way, or done. */
@@ -188,12 +186,13 @@ export class PaperHandIn {
     // Stopped while nobody knew whose the paper is, it may write again; else the other window may have newer answers, and decides.
     if (turn === this.#turn && line.lateLeft > 0 && sync.get().writing === 'here') await this.#drain(sync)
     if (turn === this.#turn && sync.get().writing === 'elsewhere' && !this.#isClosed) return this.#goBack(attempt, sync)
+    const others = new OtherWriters(this.#given)
     let refusals = 0
     // Opened again it may turn out to be over, which is said already.
     for (let failures = 0; turn === this.#turn && !line.isClosed && state.get().phase !== 'refused'; failures += 1) {
       try {
         // What had to wait may find that another device goes on with the paper: that one decides.
-        if ((failures > 0 || this.#mustAsk) && !this.#isClosed && (await this.#others.areWriting())) return turn === this.#turn ? await this.giveWay() : undefined
+        if ((failures > 0 || this.#mustAsk) && !this.#isClosed && (await others.areWriting())) return turn === this.#turn ? await this.giveWay() : undefined
         if (by === 'time' && !this.#isClosed) {
           // Where only the device says that the time is over, the server is heard first.
           if (line.isAlone) await this.#given.look()

@@ -80,7 +80,7 @@ describe('a hand-in that waits for the network', () => {
     void phone.session.handIn('learner')
     await pass(5_000)
     line.isCut = false
-    await pass(10_000)
+    await pass(30_000)
     expect([server.handIns, phone.session.get().phase]).toEqual([['learner'], 'handedIn'])
   })
 })
