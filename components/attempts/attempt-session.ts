@@ -222,8 +222,8 @@ export class AttemptSession extends Observable<AttemptState> {
     if (kept.handInBy) this.#ending.intend(kept.handInBy)
     this.#absences.recall(attempt.ref)
     this.#begin(attempt, kept.journal, 0)
-    // Whoever confirmed it is done answering: it goes as soon as the paper is opened again.
-    if (kept.handInBy) this.set({ phase: 'handingIn', waitsForNetwork: true })
+    // Whoever confirmed it is done answering: it goes as soon as the paper is opened again, or at once where that is not waited for.
+    if (kept.handInBy) this.set({ phase: 'handingIn', waitsForNetwork: epoch !== null })
   }
 
   /** Of the tabs of this browser this one writes now. */

@@ -179,7 +179,7 @@ export class PaperHandIn {
     for (let drained: AnswerSync | null = null; drained !== sync;) {
       drained = sync
       await this.#drain(drained)
-      if (line.isAlone && turn === this.#turn) state.set({ waitsForNetwork: true, ...this.#tooLate(attempt, sync) })
+      if (line.isAlone && turn === this.#turn) state.set({ ...(line.epoch !== null && { waitsForNetwork: true }), ...this.#tooLate(attempt, sync) })
       await this.#given.reopened()
       sync = state.get().sync ?? sync
     }
@@ -274,10 +274,11 @@ export class PaperHandIn {
     await Promise.race([drained, pause(NOTICE_MS)])
     // What waited for the network may be overtaken.
     this.#mustAsk ||= !isDrained
-    while (!isDrained && !line.isClosed) {
+    for (let wasHeld = false; !isDrained && !line.isClosed;) {
       const left = line.lateLeft
       if (left <= 0) return
-      state.set({ waitsForNetwork: pendingCount(sync.get().journal) > 0 })
+      state.set({ waitsForNetwork: pendingCount(sync.get().journal) > 0 && !sync.isHeld && !wasHeld })
+      wasHeld = sync.isHeld
       await Promise.race([drained, pause(Math.min(left, 1_000))])
     }
   }

@@ -63,6 +63,24 @@ describe('a hand-in on a platform that cannot be told which attempt is opened', 
     expect([server.attempt, server.log, server.calls.open, session.get().phase]).toEqual([1, ['handed in by learner'], 1, 'handedIn'])
   })
 
+  it('does not say that the server cannot be reached while it answers, also where answers are held back', async () => {
+    const { server, doors, first } = await closedPaper()
+    server.fault = 'down'
+    for (const option of [2, 3]) {
+      choose(first.session, 1, option)
+      await pass(1_000)
+    }
+    void first.session.handIn('learner')
+    await pass(1_000)
+    first.stop()
+    server.fault = 'none'
+    const { session } = await openWindow(server, { doors: after(doors, 'handIn', () => 3_000), store: first.store, kept: first.kept })
+    const said = new Set<boolean>([session.get().waitsForNetwork])
+    session.watch(() => said.add(session.get().waitsForNetwork))
+    await pass(30_000)
+    expect([[...said], server.log, server.stored('q1')]).toEqual([[false], ['handed in by learner'], '13'])
+  })
+
   it('that is turned down after that opens the paper again', async () => {
     const { server, doors, first } = await closedPaper()
     void first.session.handIn('learner')
