@@ -140,10 +140,13 @@ class BrowserStore implements AttemptStore {
     return isWritten
   }
 
-  /** Takes away a journal where nothing can be written any more, as on a device that is full. */
+  /** Takes away a journal that has something to send or to hand in, where nothing can be written any more, as on a device that is full. */
   #drop(key: string): void {
     try {
-      this.#database?.transaction(JOURNALS, 'readwrite').objectStore(JOURNALS).delete(key)
+      const journals = this.#database?.transaction(JOURNALS, 'readwrite').objectStore(JOURNALS)
+      const request: IDBRequest<JournalRecord | undefined> | undefined = journals?.get(key)
+      // Any other does no harm, and without it the paper could not be gone on with offline.
+      if (request) request.onsuccess = () => void (request.result && (request.result.handInBy !== null || pendingCount(request.result.journal) > 0) && journals?.delete(key))
     } catch {
       // It stays, as it would have.
     }

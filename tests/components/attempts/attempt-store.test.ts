@@ -113,6 +113,16 @@ describe('what a tab keeps of a paper', () => {
     expect(await tab.read('l', place)).toMatchObject({ journal: { seq: 5 }, handInBy: null })
   })
 
+  it('stays where nothing can be written any more and nothing of what lies there waits, so that the paper can be gone on with offline', async () => {
+    const before = await tabWithPaper()
+    await before.keepJournal('l', '7', newJournal({ q: ['1'] }, 3), null)
+    const tab = await openAttemptStore()
+    fake.state.isFull = true
+    expect(await tab.keepJournal('l', '7', newJournal({ q: ['2'] }, 4), null)).toBe(false)
+    await cleared()
+    expect(await isKept(place)).toBe(true)
+  })
+
   it('of long ago goes, but with answers that were never sent only much later, since the calendar may have been wrong', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const day = 86_400_000
