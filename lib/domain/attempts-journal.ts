@@ -79,9 +79,10 @@ export function reopened(kept: Journal, answers: Answers, seq: number, freshId: 
 /** Whether something else than what the learner sees may have been sent, and not been heard of. */
 const mayChange = ({ attempted, optionIds }: JournalEntry) => attempted.some((one) => !isOf(one, answerText(optionIds)))
 
-/** Whether what was sent of an answer before it was changed may arrive after what waits of it. */
+/** Whether what was sent of an answer before it was changed may arrive after what waits of it; what is stored has arrived. */
 export function mayArriveLate(journal: Journal): boolean {
-  return Object.values(journal.entries).some((entry) => entry.pending !== null && mayChange(entry))
+  const isOnItsWay = ({ attempted, optionIds, stored }: JournalEntry) => attempted.some((one) => !isOf(one, answerText(optionIds)) && !isOf(one, answerText(stored)))
+  return Object.values(journal.entries).some((entry) => entry.pending !== null && isOnItsWay(entry))
 }
 
 /** The index of the question where the learner is: the same one as before, also when the paper was changed; where it is gone, the one in its place. */
