@@ -43,7 +43,7 @@ export async function countBeat(
   tx: Db,
   { tenantId, userId, sectionId, planItemId: askedItemId, visitId, visitKey, seq, activeSeconds, state, now }: Who & Named & { sectionId: number; planItemId?: number | undefined; visitId: number | undefined; seq: number; activeSeconds: number; state: BeatState; now: Date },
 ): Promise<BeatAnswer | null> {
-  const [places, named] = await Promise.all([coursesOfSection(tx).execute({ tenantId, userId, sectionId }), findNamed(tx, { tenantId, userId }, visitKey)])
+  const [places, named] = await Promise.all([coursesOfSection(tx).execute({ tenantId, userId, sectionId }), findNamed(tx, { tenantId, userId, sectionId, visitKey })])
   const [section] = places
   if (section === undefined) return null
   if (named !== undefined && (named.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== named.planItemId))) return null

@@ -33,7 +33,7 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
   const { tenantId, userId, sectionId, now } = asked
   const who = { tenantId, userId }
   // Sent along together and answered in this order: what is looked at is as the start before this one has left it.
-  const [, place, known, open] = await Promise.all([holdLearner(tx, who), findPlace(tx, asked), findNamed(tx, who, visitKey), listOpen(tx, who)])
+  const [, place, known, open] = await Promise.all([holdLearner(tx, who), findPlace(tx, asked), findNamed(tx, { ...who, sectionId, visitKey }), listOpen(tx, who)])
   // Only a beginning: a section that has been moved since keeps the time of those who are in it.
   if (place === null || (chapterId !== undefined && chapterId !== place.section.chapterId)) return { verdict: 'missing' }
   if (known !== undefined) return { verdict: 'done', outcome: nothingNew }
@@ -61,12 +61,12 @@ export async function startVisit(tx: Db, { chapterId, visitKey, ...asked }: Aske
 export async function endVisit(tx: Db, { visitKey, reportedMinutes, ...asked }: AskedPlace & Named & { reportedMinutes: number }): Promise<VisitAnswer> {
   const { tenantId, userId, sectionId, now } = asked
   const who = { tenantId, userId }
-  const [place, known] = await Promise.all([findPlace(tx, asked), findNamed(tx, who, visitKey)])
+  const [place, known] = await Promise.all([findPlace(tx, asked), findNamed(tx, { ...who, sectionId, visitKey })])
   // Only a visit with a name is known where its section, moved to another course meanwhile, is not.
   if (place === null && known === undefined) return { verdict: 'missing' }
   // A name belongs to the place where its visit was begun. Beside a course there are no items to mix up; in a plan the place may be a guess, which a named visit knows better.
   const askedItemId = asked.kind === 'course' ? 0 : asked.planItemId
-  if (known !== undefined && (known.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== known.planItemId))) return { verdict: 'missing' }
+  if (known !== undefined && askedItemId !== undefined && askedItemId !== known.planItemId) return { verdict: 'missing' }
   // A visit with another name is another one's to end.
   const visit = known ?? (place === null ? undefined : await findOpen(tx, { ...who, sectionId, planItemId: place.planItemId, visitKey }))
   if (visit === undefined) return { verdict: 'done', outcome: nothingNew }

@@ -33,11 +33,11 @@ export async function holdLearner(tx: Db, { tenantId, userId }: Who): Promise<vo
   await learnerHeld(tx).execute({ tenantId, userId })
 }
 
-const visitNamed = prepared((db) => db.select().from(studyVisits).where(and(ofLearner, eq(studyVisits.visitKey, given('visitKey')))).for('update').prepare('visit_named'))
+const visitNamed = prepared((db) => db.select().from(studyVisits).where(and(ofLearner, eq(studyVisits.sectionId, given('sectionId')), eq(studyVisits.visitKey, given('visitKey')))).for('update').prepare('visit_named'))
 
-/** The learner's visit of that name, held until the end of the transaction. */
-export async function findNamed(tx: Db, { tenantId, userId }: Who, visitKey: string | undefined): Promise<Visit | undefined> {
-  return visitKey === undefined ? undefined : (await visitNamed(tx).execute({ tenantId, userId, visitKey }))[0]
+/** The learner's visit of a section that has that name, held until the end of the transaction. */
+export async function findNamed(tx: Db, { tenantId, userId, sectionId, visitKey }: Who & Named & { sectionId: number }): Promise<Visit | undefined> {
+  return visitKey === undefined ? undefined : (await visitNamed(tx).execute({ tenantId, userId, sectionId, visitKey }))[0]
 }
 
 const visitsOpen = prepared((db) => db.select().from(studyVisits).where(and(ofLearner, isOpen)).orderBy(asc(studyVisits.sectionId), asc(studyVisits.planItemId)).for('update').prepare('visits_open'))
