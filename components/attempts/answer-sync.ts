@@ -142,8 +142,8 @@ export class AnswerSync extends Observable<SyncState> {
   /** The page goes away at this moment: everything goes out, and nothing is waited for. */
   leave(): void {
     const isOrdered = this.#given.isOrdered?.() ?? true
-    // Without order the one on its way could arrive after this one; it is in the journal, and goes out when the page is back.
-    if (!isOrdered && (this.#isSending || this.#left > 0 || this.isHeld)) return
+    // Without order the one on its way could arrive after this one; it is in the journal, and goes out when the page is back, for which there is time.
+    if (!isOrdered && this.isPatient && (this.#isSending || this.#left + this.#held > 0)) return
     const saves = this.get().writing === 'here' ? pendingSaves(this.get().journal, SAVES_PER_CALL) : []
     if (saves.length === 0) return
     const sentAt = this.#now()

@@ -23,6 +23,8 @@ const isOthersSession = (error: unknown) => Boolean(error && typeof error === 'o
 
 /** Whether a failure came from our server; a network that is away gives none. */
 export const wasReached = (error: unknown) => Boolean(error && typeof error === 'object' && 'reached' in error && error.reached)
+/** Whether nobody answered, not even something in between. */
+export const wasSilent = (error: unknown) => Boolean(error && typeof error === 'object' && 'isSilent' in error && error.isSilent)
 
 /** How a window stands with the server: what it said last, the clock it gave, and what is waited for while it says nothing. */
 export class AttemptLine {

@@ -145,7 +145,7 @@ class BrowserStore implements AttemptStore {
     try {
       const journals = this.#database?.transaction(JOURNALS, 'readwrite').objectStore(JOURNALS)
       const request: IDBRequest<JournalRecord | undefined> | undefined = journals?.get(key)
-      // Any other does no harm, and without it the paper could not be gone on with offline.
+      // Any other sends nothing, and without it the paper could not be gone on with offline; what it shows is older, which the next opening tells.
       if (request) request.onsuccess = () => void (request.result && (request.result.handInBy !== null || pendingCount(request.result.journal) > 0) && journals?.delete(key))
     } catch {
       // It stays, as it would have.

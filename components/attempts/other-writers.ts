@@ -1,4 +1,4 @@
-import { codeOf, isPassing, wasReached } from '@/components/attempts/attempt-line'
+import { codeOf, isPassing, wasReached, wasSilent } from '@/components/attempts/attempt-line'
 import type { HandInGiven } from '@/components/attempts/hand-in-given'
 
 /** A platform that fails on so many looks in a row, for so long, cannot say how a paper stands; less is a hiccup. */
@@ -24,8 +24,8 @@ export class OtherWriters {
     if (line.ownEpoch === null) return false
     const failure = await look()
     const isUnsaid = failure !== null && isPassing(failure)
-    // That too much is asked, or without a login, says nothing of the platform.
-    const counts = isUnsaid && codeOf(failure) !== 'expired' && codeOf(failure) !== 'busy'
+    // That too much is asked, or without a login, says nothing of the platform, and silence least: behind it the hand-in would go as the network is back.
+    const counts = isUnsaid && codeOf(failure) !== 'expired' && codeOf(failure) !== 'busy' && !wasSilent(failure)
     if (!counts) this.#forget()
     // By a clock of its own alone a window does not know whether the time is over.
     const isOver = !line.isAlone && line.lateLeft <= 0
@@ -41,7 +41,7 @@ export class OtherWriters {
     this.#failures = isOfPlatform ? this.#failures + 1 : 0
     if (this.#failedSince !== null && this.#failures >= CANNOT_SAY && now - this.#failedSince >= CANNOT_SAY_MS) return true
     if (now - this.#unsaidSince < NOT_HEARD_MS) return false
-    // Once: where the network is away the hand-in fails as well, and whoever has it back is asked anew.
+    // Once: where the hand-in fails as well, it is asked anew.
     this.#forget()
     return true
   }

@@ -268,9 +268,8 @@ export class PaperHandIn {
   /** Waits until every answer is with the server, at the longest until it takes none any more. */
   async #drain(sync: AnswerSync): Promise<void> {
     const { line, state } = this.#given
-    const drained = sync.drained()
     let isDrained = false
-    void drained.then(() => (isDrained = true))
+    const drained = sync.drained().then(() => void (isDrained = true))
     await Promise.race([drained, pause(NOTICE_MS)])
     // What waited for the network may be overtaken.
     this.#mustAsk ||= !isDrained
@@ -280,6 +279,7 @@ export class PaperHandIn {
       state.set({ waitsForNetwork: pendingCount(sync.get().journal) > 0 && !sync.isHeld && !wasHeld })
       wasHeld = sync.isHeld
       await Promise.race([drained, pause(Math.min(left, 1_000))])
+      if (isDrained) state.set({ waitsForNetwork: false })
     }
   }
 

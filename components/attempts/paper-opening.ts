@@ -66,8 +66,8 @@ export class PaperOpening {
     const goesOn = () => kept !== null && (isAlone() || line.calendar() + kept.ahead < lateEnd(kept.attempt.standing.clock))
     // Where no opening says which attempt is meant, it might begin another beside a hand-in: what was confirmed goes first.
     const isEnding = () => isAlone() && line.epoch === null && ending().intended !== null
-    // Nor does one that may be answered only after the end keep the paper from being handed in then: it brings nothing that is needed.
-    const isLate = () => isAlone() && line.epoch === null && (line.remaining ?? Number.POSITIVE_INFINITY) <= LONGEST_MS
+    // Nor does one that may be answered only after the end keep the paper from being handed in then: it brings nothing that is needed, but to a window that only reads the word that it is over.
+    const isLate = () => isAlone() && line.epoch === null && (line.remaining ?? Number.POSITIVE_INFINITY) <= LONGEST_MS && !(this.#given.isReader() && line.remaining === 0)
     if (kept?.handInBy && kept.attempt.standing.epoch === null && (this.#given.attemptId ?? kept.attempt.ref.attemptId) === kept.attempt.ref.attemptId && goesOn()) await goOnAlone(kept)
     // Where the exam was taken away, an attempt that runs is gone on with by whoever names it.
     let named: string | null = null

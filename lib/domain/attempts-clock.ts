@@ -38,7 +38,7 @@ export function clockAfter(before: ExamClock | null, { reading, sentAt, received
   const isOfAnyWeb = before !== null && reading.deadline === null
   if (isOfAnyWeb && !slept && Math.abs(serverAtZero - before.serverAtZero) > before.tripMs / 2) return before
   // Where nothing better is known it must do, until a reading with an end comes, however slow.
-  const tripMs = isOfAnyWeb && before.tripMs >= Number.MAX_VALUE ? Number.MAX_VALUE : Math.max(0, receivedAt - sentAt)
+  const tripMs = isOfAnyWeb && (slept || before.tripMs >= Number.MAX_VALUE) ? Number.MAX_VALUE : Math.max(0, receivedAt - sentAt)
   const limits = { deadline, lateUntil: reading.lateUntil ?? (deadline === before?.deadline ? before.lateUntil : deadline + LATE_MS) }
   const keeps = before && tripMs > before.tripMs && receivedAt - before.readAt < GOOD_FOR_MS && !slept
   if (keeps) return { ...before, ...limits }

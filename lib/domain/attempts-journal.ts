@@ -79,9 +79,9 @@ export function reopened(kept: Journal, answers: Answers, seq: number, freshId: 
 /** Whether something else than what the learner sees may have been sent, and not been heard of. */
 const mayChange = ({ attempted, optionIds }: JournalEntry) => attempted.some((one) => !isOf(one, answerText(optionIds)))
 
-/** Whether what was sent of an answer before it was changed may arrive after what waits of it; what is stored has arrived. */
+/** Whether what was sent of an answer before it was changed may arrive after what waits of it; where only what is stored was sent, it has arrived. */
 export function mayArriveLate(journal: Journal): boolean {
-  const isOnItsWay = ({ attempted, optionIds, stored }: JournalEntry) => attempted.some((one) => !isOf(one, answerText(optionIds)) && !isOf(one, answerText(stored)))
+  const isOnItsWay = (entry: JournalEntry) => mayChange(entry) && entry.attempted.some((one) => !isOf(one, answerText(entry.stored)))
   return Object.values(journal.entries).some((entry) => entry.pending !== null && isOnItsWay(entry))
 }
 

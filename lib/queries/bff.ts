@@ -8,13 +8,16 @@ export class BffError extends Error {
   readonly hasWords: boolean
   /** Whether our server was there to answer at all: in the words of a door, not a page of something in between. */
   readonly reached: boolean
-  constructor(code: ErrorCode, message?: string, fields: Record<string, string> = {}, reached = true) {
+  /** Whether nobody answered at all, as without a network, and not even something in between. */
+  readonly isSilent: boolean
+  constructor(code: ErrorCode, message?: string, fields: Record<string, string> = {}, reached = true, isSilent = false) {
     super(message ?? code)
     this.name = 'BffError'
     this.code = code
     this.fields = fields
     this.hasWords = Boolean(message)
     this.reached = reached
+    this.isSilent = isSilent
   }
 }
 
@@ -24,7 +27,7 @@ type More = { signal?: AbortSignal; /** So long the call may take, 60 s unless t
 /** What a call that brought nothing ended with: it was stopped, nothing came for too long, or something broke. */
 function noAnswer(error: unknown): unknown {
   const name = error instanceof DOMException ? error.name : ''
-  return name === 'AbortError' ? error : new BffError(name === 'TimeoutError' ? 'timeout' : 'failed', undefined, {}, false)
+  return name === 'AbortError' ? error : new BffError(name === 'TimeoutError' ? 'timeout' : 'failed', undefined, {}, false, !(error instanceof SyntaxError))
 }
 
 /** A door's whole reply; a failure is a `BffError`. */

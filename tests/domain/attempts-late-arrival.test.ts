@@ -9,4 +9,8 @@ it('a journal knows what may arrive after what waits: what was sent before, unle
   expect(mayArriveLate(answered(second, sent, sent.map(({ opId }) => ({ opId, outcome: 'saved', words: null }))))).toBe(false)
   expect(mayArriveLate(reopened(second, { q1: ['12'] }, 0, () => 'fresh').journal)).toBe(false)
   expect(mayArriveLate(reopened(second, { q1: ['11'] }, 0, () => 'fresh').journal)).toBe(true)
+  // Back to what is stored, also sent and not heard of, and away from it again: which of the two comes last nobody knows.
+  const back = chosen(sending(first, sent), 'q1', ['11'], 'c')
+  const again = chosen(sending(back, pendingSaves(back)), 'q1', ['12'], 'd')
+  expect([mayArriveLate(again), mayArriveLate(reopened(again, { q1: ['11'] }, 0, () => 'fresh').journal)]).toEqual([true, true])
 })

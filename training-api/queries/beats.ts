@@ -46,7 +46,7 @@ export async function countBeat(
   const [places, named] = await Promise.all([coursesOfSection(tx).execute({ tenantId, userId, sectionId }), findNamed(tx, { tenantId, userId, sectionId, visitKey })])
   const [section] = places
   if (section === undefined) return null
-  if (named !== undefined && (named.sectionId !== sectionId || (askedItemId !== undefined && askedItemId !== named.planItemId))) return null
+  if (named !== undefined && askedItemId !== undefined && askedItemId !== named.planItemId) return null
   const visit = named ?? (await findNewest(tx, { tenantId, userId, sectionId, visitId, isUnnamed: visitKey !== undefined }))
   const claimed = Math.min(maxBeatSeconds, Math.max(0, Math.floor(activeSeconds)))
   if (visit === undefined) return { visitId: null, countedSeconds: 0, notCountedSeconds: claimed, reason: 'noVisit', visitSeconds: 0 }

@@ -56,7 +56,7 @@ function windowOn(server: ExamServer, { store = new DurableStore() as AttemptSto
   const ticking = setInterval(() => session.tick(), 1_000)
   return { session, store, kept, handedIn, refused, stop: () => { clearInterval(ticking); session.close() } }
 }
-const unanswered = (code: 'failed' | 'timeout') => Promise.reject(new BffError(code, undefined, {}, false))
+const unanswered = (code: 'failed' | 'timeout') => Promise.reject(new BffError(code, undefined, {}, false, true))
 
 /** The doors of a device: `isCut` and nobody is reached; `isDeaf` and an opening takes effect, but its answer does not arrive. */
 export function onLine(server: ExamServer) {
