@@ -74,9 +74,6 @@ const shape = z.object({
 }).refine((given) => given.DEMO || given.UPSTREAM_CLIENT_SECRET !== DEMO_CLIENT_SECRET, {
   path: ['UPSTREAM_CLIENT_SECRET'],
   message: 'must be another than the demo’s when DEMO=off, because everybody knows that one',
-}).refine((given) => given.MEDIA_DIR === undefined || isForMedia(given.MEDIA_DIR, given.DATA_DIR), {
-  path: ['MEDIA_DIR'],
-  message: 'must be a folder that can be read',
 }).refine((given) => !given.SMS_WEBHOOK_URL || given.SMS_WEBHOOK_SECRET, {
   path: ['SMS_WEBHOOK_SECRET'],
   message: 'is needed beside SMS_WEBHOOK_URL',
@@ -115,13 +112,21 @@ export type Env = {
 /** Says, one line per setting, everything that is wrong with the environment. */
 export class EnvError extends PlainError {}
 
+const faulty = (faults: string[]) => new EnvError(`The training API cannot start, because of its settings:\n${faults.map((fault) => `  ${fault}`).join('\n')}`)
+
+/** The settings as a server needs them, with its media in reach: a program beside it may run where these are not. Throws as `readEnv`. */
+export function readServerEnv(source: Record<string, string | undefined> = process.env): Env {
+  const env = readEnv(source)
+  if (env.mediaDir !== undefined && !isForMedia(env.mediaDir, env.dataDir)) throw faulty(['MEDIA_DIR must be a folder that can be read'])
+  return env
+}
+
 /** The settings read from the environment; an empty value counts as not set; throws EnvError naming all faults at once. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = shape.safeParse(given)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')} ${issue.message}`)
-    throw new EnvError(`The training API cannot start, because of its settings:\n${lines.join('\n')}`)
+    throw faulty(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`))
   }
   const env = parsed.data
   return {

@@ -12,7 +12,7 @@ import type { OpenDatabase } from './db/client.ts'
 import { isSchemaNewer } from './db/copy/schema-state.ts'
 import { databaseClock, databaseMs, noticedMs } from './db/database-clock.ts'
 import { onceThere } from './db/once-there.ts'
-import { readEnv } from './env.ts'
+import { readServerEnv } from './env.ts'
 import type { Env } from './env.ts'
 import { endExplained, PlainError, reasonOf } from './explain.ts'
 import { keepIdNode } from './id-node.ts'
@@ -142,7 +142,7 @@ function stopOnSignal(server: ServerType, { readiness, drainSeconds, log, stopJo
 }
 
 async function main(): Promise<void> {
-  const env = readEnv()
+  const env = readServerEnv()
   const log = createLog(env.logLevel)
   hearTheRest(log, process)
   const watch = await startWatch(

@@ -128,7 +128,8 @@ async function answer<In, Out>(request: Request, context: RouteContext, input: Z
 async function fileOf(request: Request, { maxBytes }: Carries): Promise<Buffer | Response> {
   const file = await bodyOf(request, maxBytes - 1)
   if (file === 'tooLarge') return unfit(request, { file: 'size' })
-  return file === 'cut' ? unfit(request, { file: 'cut' }) : file
+  // What the network cut off nobody has sent so.
+  return file === 'cut' ? problem('invalid', undefined, { file: 'cut' }) : file
 }
 
 async function fieldsOf(request: Request, context: RouteContext, mostBytes: number | null): Promise<Record<string, unknown> | Response> {
@@ -146,7 +147,7 @@ async function fieldsOf(request: Request, context: RouteContext, mostBytes: numb
   if (!request.headers.get('content-type')?.toLowerCase().startsWith('application/json')) return unfit(request, { body: 'JSON expected' })
   const bytes = await bodyOf(request, mostBytes)
   if (bytes === 'tooLarge') return unfit(request, { body: 'too large' })
-  if (bytes === 'cut') return unfit(request, { body: 'cut' })
+  if (bytes === 'cut') return problem('invalid', undefined, { body: 'cut' })
   try {
     const text = new TextDecoder().decode(bytes)
     const body: unknown = text === '' ? {} : JSON.parse(text)

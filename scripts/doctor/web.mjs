@@ -90,7 +90,7 @@ async function examineCookie(report, web, { account, password, secure }) {
   const reply = await post(web, '/api/public/session', { account, password, consent: true })
   const cookie = [reply.headers['set-cookie'] ?? []].flat().find((one) => /^(__Host-)?sid=/.test(one))
   if (!cookie) {
-    report.bad(`the login did not give a session (${reply.status}): ${reply.status === 403 ? 'does a proxy change Host or Origin?' : reply.text.slice(0, 120)}`)
+    report.bad(`the login did not give a session (${reply.status}): ${reply.status === 403 ? 'does a proxy change Host or Origin, or is PUBLIC_SCHEME https and this address is not?' : reply.text.slice(0, 120)}`)
     return
   }
   const flags = ['HttpOnly', 'SameSite', ...(secure ? ['Secure'] : [])].filter((flag) => !new RegExp(flag, 'i').test(cookie))

@@ -25,7 +25,7 @@ export function readable(line) {
   const event = logged(line)
   if (!event) return line
   const { msg, err, level } = event
-  const text = [msg, err?.message, level >= warning || event.audit ? factsOf(event) : ''].filter(Boolean).join(': ')
+  const text = [inWords(msg ?? ''), inWords(err?.message ?? ''), level >= warning || event.audit ? factsOf(event) : ''].filter(Boolean).join(': ')
   return text ? `${level >= error ? 'error: ' : level >= warning ? 'warning: ' : ''}${text}` : line
 }
 

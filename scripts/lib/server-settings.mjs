@@ -2,7 +2,7 @@ import { isStopping, start } from './processes.mjs'
 import { Refusal } from './refusal.mjs'
 
 const web = "() => import('./lib/env.ts')"
-const api = "() => import('./training-api/env.ts').then(({ readEnv }) => readEnv())"
+const api = "() => import('./training-api/env.ts').then(({ readServerEnv }) => readServerEnv())"
 
 /** What reads the settings as servers do, and says what they would say of them. The web's mark "server only" is true of it. */
 const readingOf = (servers) => `

@@ -32,7 +32,7 @@ function serve(name, args, env) {
     onLine: (line) => {
       const text = readable(line).trimEnd()
       if (!text) return
-      if (!server.ready) server.printed.push(text)
+      if (!server.ready && !isForLog(line)) server.printed.push(text)
       if (isForLog(line)) console.log(line)
       else if (server.ready) console.log(`${name} │ ${text}`)
       else server.note(text.trim())

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseEnv } from '@/lib/env'
 import { isDemo } from '@/scripts/lib/settings.mjs'
-import { readEnv } from '@/training-api/env'
+import { readEnv, readServerEnv } from '@/training-api/env'
 
 const served = { NODE_ENV: 'production', SESSION_SECRET: 'a-secret-for-the-tests-only-0123456789' }
 
@@ -73,11 +73,15 @@ describe('a setting of the training API', () => {
     ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318?x'], ['OTEL_EXPORTER_OTLP_ENDPOINT', 'http://127.0.0.1:4318/#'], ['UPSTREAM_CLIENT_ID', 'train:web'],
     ['MEDIA_DIR', 'package.json'], ['MEDIA_DIR', 'nowhere/media'], ['TRAINING_API_PORT', ' '], ['TRAINING_API_METRICS_PORT', ' '],
   ])('%s=%s is refused in one sentence that names it', (name, value) => {
-    expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^The training API cannot start, because of its settings:\n  ${name} must [^\n]+$`))
+    expect(() => readServerEnv({ [name]: value })).toThrow(new RegExp(`^The training API cannot start, because of its settings:\n  ${name} must [^\n]+$`))
+  })
+
+  it('of its media is looked at by a server alone', () => {
+    expect(readEnv({ MEDIA_DIR: 'nowhere/media' }).mediaDir).toBe('nowhere/media')
   })
 
   it.each(['training-api', 'nowhere/data/media'])('may name a folder that is there, or is to be made with the data: %s', (MEDIA_DIR) => {
-    expect(readEnv({ MEDIA_DIR, DATA_DIR: 'nowhere/data' }).mediaDir).toBe(MEDIA_DIR)
+    expect(readServerEnv({ MEDIA_DIR, DATA_DIR: 'nowhere/data' }).mediaDir).toBe(MEDIA_DIR)
   })
 })
 
