@@ -85,8 +85,11 @@ function clean(headers: IncomingHttpHeaders, isPage: boolean): void {
   if (headers['user-agent']) headers['user-agent'] = headers['user-agent'].slice(0, LONGEST_USER_AGENT)
   delete headers['x-middleware-prefetch']
   for (const name of ofTraces) delete headers[name]
+  if (isPage) return
   // The middleware refuses the call of a Server Action; past it the framework would look for one and write what it was sent into the log.
-  if (!isPage) delete headers['next-action']
+  delete headers['next-action']
+  // Of a file nobody asks for a part of a page: the framework would lead on to another address of it.
+  delete headers.rsc
 }
 
 /**

@@ -118,6 +118,8 @@ describe('a request', () => {
   it('says nothing to the framework in its own words', async () => {
     expect(await headers('/login', 'x-middleware-prefetch: 1')).not.toHaveProperty('x-middleware-prefetch')
     expect(await headers('/_next/image', 'Next-Action: abc')).not.toHaveProperty('next-action')
+    expect(await headers('/art/logo.svg', 'RSC: 1')).not.toHaveProperty('rsc')
+    expect(await headers('/login', 'RSC: 1')).toHaveProperty('rsc')
     expect(await headers('/login', 'Next-Action: abc')).toHaveProperty('next-action')
   })
   it.each(['/login', '/api/health', '/_next/static/chunks/none.js'])('says of who asks no more than anybody reads: %s', async (path) => {
