@@ -70,9 +70,9 @@ export function passBack(reply: Response, answer: Headers, names: readonly strin
   }
 }
 
-const OF_FACES = /^\/admin\/file\/avatar\//
-/** How long a file may be shown without asking again, and who keeps it. A face is for those who learn beside it, though the platform asks for no token: no cache in between has it. */
-const keptFor = (path: string, open: boolean) => (open && !OF_FACES.test(path) ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300')
+const OF_AVATARS = /^\/admin\/file\/avatar\//
+/** How long a file may be shown without asking again, and who keeps it. An avatar is for those who learn beside its learner, though the platform asks for no token: no cache in between has it. */
+const keptFor = (path: string, open: boolean) => (open && !OF_AVATARS.test(path) ? 'public, max-age=300, stale-while-revalidate=86400' : 'private, max-age=300')
 
 /** A file of the platform, streamed through with byte ranges; `open` ones are asked for without a token, and the platform decides which those are. */
 export async function fileOf(request: Request, who: Who, segments: string[], open: boolean): Promise<Response> {

@@ -57,7 +57,7 @@ function exercise({ writes, truth, random }) {
 
 /**
  * The learner's own grade of a question in the book, of which the last one stays, as its first and only review: each takes the place of the one
- * before. One that counted beside it has the question due on another day where it was easy, the fourth of them, and sooner or later by any.
+ * before. One that counted beside it is seen where it has the question due on another day, as with an easy one, the fourth of them.
  */
 function grade({ writes, truth, random, given }) {
   let [acked, firstAt] = [null, null]

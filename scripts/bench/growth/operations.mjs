@@ -7,8 +7,6 @@ const library = { ...list, current: 1, size: 8 }
 const key = 'pigxpigxpigxpigx'
 const bankTenant = 143
 const bankSubject = 1430701
-/** What a browser names a visit or a wish. */
-const newKey = () => crypto.randomUUID().replaceAll('-', '')
 
 async function login({ visit, actor }) {
   const client = { authorization: `Basic ${btoa('train:train')}`, 'tenant-id': '1', 'content-type': 'application/x-www-form-urlencoded' }
@@ -79,7 +77,7 @@ async function study({ get, post, actor: { course_id: course, section_id: sectio
   await get(name, '/train/course/getClearFlagByCourseId', { id: course })
   await get(name, '/train/app/courseChapter/selectSectionDetailById', { sectionId: section, chapterId: chapter, contentState: 1, curriculumId: course })
   await get(name, '/train/web/getStudyPosition', { sectionId: section, resourceId: resource })
-  const place = { sectionId: section, chapterId: chapter, curriculumId: course, contentType: 1, visitKey: newKey() }
+  const place = { sectionId: section, chapterId: chapter, curriculumId: course, contentType: 1, visitKey: crypto.randomUUID() }
   await post('study report: begin', '/train/app/plan/updateUserSection', { curriculumId: course, nodeId: section, parentId: chapter, nodeState: 1 })
   await post('study report: begin', '/train/startAndEnd/startAndEndClassHours', { ...place, startOrEnd: 1 })
   tick(60)
@@ -91,7 +89,7 @@ async function study({ get, post, actor: { course_id: course, section_id: sectio
 }
 
 async function studyInPlan({ post, tick, actor: { open_plan_id: plan, plan_item_id: item, plan_section_id: section, plan_chapter_id: chapter } }) {
-  const place = { sectionId: section, chapterId: chapter, curriculumId: plan, contentId: item, contentType: 1, visitKey: newKey() }
+  const place = { sectionId: section, chapterId: chapter, curriculumId: plan, contentId: item, contentType: 1, visitKey: crypto.randomUUID() }
   await post('study report in a plan: begin', '/train/app/plan/updateUserSection', { curriculumId: plan, contentId: item, nodeId: section, parentId: chapter, nodeState: 1 })
   await post('study report in a plan: begin', '/train/startAndEnd/startAndEndPlanClassHoursStudy', { ...place, startOrEnd: 1 })
   tick(60)
@@ -121,8 +119,8 @@ async function enrol({ post, del, actor: { tenant_id: tenant, learner_id: learne
   await prepare(`delete from enrolments where tenant_id = $1 and learner_id = $2 and (plan_id = $3 or (content_kind = 'plan' and content_id = $3))`, [tenant, learner, beganPlan])
   await post('begin a course', '/train/studtyFruit/saveStudtyFruit', { curriculumId: notTaken, fruitType: 1 })
   await post('begin a plan', '/train/studtyFruit/saveStudtyFruitByType', { curriculumId: beganPlan, fruitType: 2 })
-  await post('collect a course', '/train/app/collection/insertCollection', { curriculumId: notTaken, collectionType: 1, opId: newKey() })
-  await del('let a course go', '/train/app/collection/deleteCollection', { curriculumId: notTaken, collectionType: 1, opId: newKey() })
+  await post('collect a course', '/train/app/collection/insertCollection', { curriculumId: notTaken, collectionType: 1, opId: crypto.randomUUID() })
+  await del('let a course go', '/train/app/collection/deleteCollection', { curriculumId: notTaken, collectionType: 1, opId: crypto.randomUUID() })
 }
 
 async function libraries({ get }) {
@@ -205,8 +203,8 @@ async function practice({ get, post }) {
   await post('practice answer', '/train/practiceCenter/savePracticeDraw', { ...list, drawId: draw.drawId, answers: [{ questionId: first.questionId, resultIds: String(first.optionList[0].optionId) }], elapsedSeconds: 9, currentIndex: 1 })
   await get('practice draw, gone on with', '/train/practiceCenter/practiceDraw', { ...list, drawId: draw.drawId })
   const mistake = { errorType: 3, questionId: first.questionId, questionType: first.questionType, questionContent: first.questionContent }
-  const { id } = await post('a question into the book', '/train/examPlanApp/joinError', { ...mistake, isTrueFlag: 0, resultIds: '', opId: newKey() })
-  await post('a question out of the book', '/train/examPlanApp/removeError', { errorType: 3, id, opId: newKey() })
+  const { id } = await post('a question into the book', '/train/examPlanApp/joinError', { ...mistake, isTrueFlag: 0, resultIds: '', opId: crypto.randomUUID() })
+  await post('a question out of the book', '/train/examPlanApp/removeError', { errorType: 3, id, opId: crypto.randomUUID() })
 }
 
 async function notices({ get, post, actor }) {
@@ -220,9 +218,9 @@ async function notices({ get, post, actor }) {
 
 async function notes({ get, post, put, actor }) {
   const place = { coursePlanId: actor.course_id, coursePlanType: 1, chapterId: actor.chapter_id, sectionId: actor.section_id, resourceId: actor.resource_id, type: 1 }
-  await post('write a note', '/train/app/note', { ...place, noteContent: '停电、验电、接地', moment: 12, opId: newKey() })
+  await post('write a note', '/train/app/note', { ...place, noteContent: '停电、验电、接地', moment: 12, opId: crypto.randomUUID() })
   const [note] = await post('notes', '/train/app/note/selectNoteByUserId', place)
-  await put('edit a note', '/train/app/note', { id: note.id, noteContent: '先停电', opId: newKey() })
+  await put('edit a note', '/train/app/note', { id: note.id, noteContent: '先停电', opId: crypto.randomUUID() })
   await get('delete a note', '/train/app/note/updateNoteDelFlagById', { id: note.id })
 }
 

@@ -64,24 +64,11 @@ describe('an exam whose end nobody tells', () => {
   })
 })
 
-/** The doors of a platform that knows neither epochs nor numbers of changes: it keeps what arrives last, and refuses in words. */
+/** The doors of a platform that knows the contract only, and refuses in words. */
 function plain(server: ExamServer): AttemptDoors {
-  const doors = server.doors()
-  let seq = 0
-  const without = (standing: Standing): Standing => ({ ...standing, epoch: null, clock: { ...standing.clock, lateUntil: null } })
-  return {
-    ...doors,
-    open: async (start) => {
-      const outcome = await doors.open(start)
-      return outcome.started ? { ...outcome, attempt: { ...outcome.attempt, standing: without(outcome.attempt.standing) } } : outcome
-    },
-    save: async (key, saves, leaving) => {
-      if (server.now() > server.deadline) return { verdict: 'taken', outcomes: saves.map(({ opId }) => ({ opId, outcome: 'unclear', words: '考试已结束' })), standing: null, savedAt: server.now() }
-      const outcome = await doors.save(key, saves.map((save) => ({ ...save, seq: (seq += 1) })), leaving)
-      return { ...outcome, standing: null }
-    },
-    look: async (key) => without(await doors.look(key)),
-  }
+  const doors = plainDoors(server)
+  const over = (saves: readonly { opId: string }[]) => ({ verdict: 'taken' as const, outcomes: saves.map(({ opId }) => ({ opId, outcome: 'unclear' as const, words: '考试已结束' })), standing: null, savedAt: server.now() })
+  return { ...doors, save: async (key, saves, leaving) => (server.now() > server.deadline ? over(saves) : doors.save(key, saves, leaving)) }
 }
 
 /** The same doors, of which the first save is so long on its way. */
